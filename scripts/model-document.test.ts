@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import { getCompletionRate } from '@daymark/shared/timeline/completion.ts';
 import { tallyEndedDays } from '@daymark/shared/timeline/ended-days.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { scoreAmount } from '@daymark/shared/timeline/target.ts';
+import {
+  getYear,
+  type Mark,
+  type Marks,
+  setMark,
+  toMark,
+  type Years,
+} from '@daymark/shared/timeline/year-marks.ts';
 import { createTimeline, type TimedArea } from '@daymark/shared/timeline/timeline.ts';
 import { computeStrength } from '@daymark/shared/analytics/strength.ts';
 
@@ -23,7 +32,7 @@ interface Example {
   readonly streakRule: Pick<TimedArea, 'streak_rule' | 'forgiving_days'>;
   readonly schedule: readonly DatedRule[];
   readonly pauses: readonly { first_day: CalendarDate; last_day: CalendarDate }[];
-  readonly entries: ReadonlyMap<CalendarDate, 0 | 1>;
+  readonly marks: ReadonlyMap<CalendarDate, Exclude<Mark, null>>;
   readonly states: ReadonlyMap<CalendarDate, string>;
   readonly first: CalendarDate;
   readonly today: CalendarDate;
@@ -37,9 +46,9 @@ it('docs/model.md has more than ten examples', () => {
 it.each(examples)(
   'example $number under "$heading" in docs/model.md equals the results of the code',
   ({ text }) => {
-    const { schedule, streakRule, pauses, entries, states, first, today, results } = read(text);
+    const { schedule, streakRule, pauses, states, first, today, results, ...days } = read(text);
     const area = { id: 'area', created_on: first, deleted_on: null, schedule, ...streakRule };
-    const timeline = createTimeline({ area, pauses, years: yearsOf(entries), today });
+    const timeline = createTimeline({ area, pauses, years: writeYears(days.marks), today });
     const counted = [...states.keys()].map((date) => [date, getDay(timeline, date).state]);
     expect(counted).toEqual([...states]);
     const { current, best, unit } = getStreak(timeline);
@@ -61,7 +70,8 @@ function read(text: string): Example {
   const schedule: DatedRule[] = [];
   let streakRule: Example['streakRule'] = {};
   const pauses: Example['pauses'][number][] = [];
-  const entries = new Map<CalendarDate, 0 | 1>();
+  const written = new Map<CalendarDate, Exclude<Mark, null>>();
+  let target: Target | undefined;
   const states = new Map<CalendarDate, string>();
   const results: Record<string, string> = {};
   let first = '';
@@ -72,6 +82,7 @@ function read(text: string): Example {
     const words = (value || line).trim().split(/\s+/);
     const [from] = /\d{4}-\d\d-\d\d/.exec(name) ?? [];
     if (name.startsWith('rule')) schedule.push({ from: from ?? '', rule: ruleOf(value) });
+    else if (name === 'target') target = targetOf(value);
     else if (name === 'streaks') streakRule = streakRuleOf(value);
     else if (name === 'pause') pauses.push({ first_day: words[0] ?? '', last_day: words[2] ?? '' });
     else if (name === 'today') row = today = value;
@@ -79,16 +90,43 @@ function read(text: string): Example {
       row = from;
       first ||= row;
       for (const [index, word] of words.entries()) {
-        const mark = marks[word as keyof typeof marks];
+        const mark = markOf(word, target ?? null);
         if (mark === undefined) throw new Error(`No entry: ${word}`);
-        if (mark !== null) entries.set(addDays(row, index), mark);
+        if (mark !== null) written.set(addDays(row, index), mark);
       }
     } else if (name === '') {
       for (const [index, word] of words.entries()) states.set(addDays(row, index), word);
     } else results[name] = value;
   }
-  const dated = schedule.map(({ from, rule }) => ({ from: from || first, rule }));
-  return { schedule: dated, streakRule, pauses, entries, states, first, today, results };
+  const dated = schedule.map(({ from, rule }) => ({
+    from: from || first,
+    rule,
+    ...(target && { target }),
+  }));
+  return { schedule: dated, streakRule, pauses, marks: written, states, first, today, results };
+}
+
+/** A number is the amount of an entry whose score follows from the target. */
+function markOf(word: string, target: Target | null): Mark | undefined {
+  const mark = marks[word as keyof typeof marks];
+  const amount = Number(word);
+  return mark === undefined && Number.isFinite(amount)
+    ? toMark(scoreAmount(target, amount), true)
+    : mark;
+}
+
+function writeYears(given: Example['marks']): Years {
+  const years = new Map<number, Marks>();
+  for (const [date, mark] of given) {
+    years.set(getYear(date), setMark(years.get(getYear(date)), date, mark));
+  }
+  return years;
+}
+
+function targetOf(text: string): Target {
+  const [, kind, amount] = /^at (least|most) (.+)$/.exec(text) ?? [];
+  if (kind !== 'least' && kind !== 'most') throw new Error(`No target: ${text}`);
+  return { kind: `at_${kind}`, amount: Number(amount) };
 }
 
 function streakRuleOf(text: string): Example['streakRule'] {

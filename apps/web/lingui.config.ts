@@ -38,6 +38,7 @@ const later = {
       'features/dashboard/keys-dialog.tsx',
       'features/dashboard/order-dialog.tsx',
       'features/dashboard/not-due-text.tsx',
+      'features/dashboard/amount-mark.tsx',
       'features/dashboard/amount-text.tsx',
       'features/dashboard/no-cards.tsx',
       'features/dashboard/begin-earlier.tsx',

@@ -14,7 +14,7 @@ export type CardTap =
   /** Opens the entry sheet, so that a tap loses nothing. */
   | { readonly kind: 'open' };
 
-type TappedDay = Pick<Entry, 'score' | 'amount'> | null;
+export type TappedDay = Pick<Entry, 'score' | 'amount'>;
 
 interface Measure {
   readonly target: Target | null;
@@ -22,7 +22,7 @@ interface Measure {
   readonly step: number | null;
 }
 
-export function getCardTap({ target, step }: Measure, day: TappedDay): CardTap {
+export function getCardTap({ target, step }: Measure, day: TappedDay | null): CardTap {
   if (target === null) return { kind: 'toggle' };
   const isDecidedByHand = day !== null && day.amount === undefined;
   if (target.kind === 'at_least') {

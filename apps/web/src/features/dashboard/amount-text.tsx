@@ -1,11 +1,10 @@
 import type { AreaOnDay } from './area-on-day.ts';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { formatNumber } from '../../lib/format.ts';
+import { Trans } from '@lingui/react/macro';
 import { useAmountWords } from '../../lib/use-amount-words.ts';
-import { getCardTap } from '../../rules/card-tap.ts';
+import type { TappedDay } from '../../rules/card-tap.ts';
 
 export type AmountOfDay = Pick<AreaOnDay, 'area' | 'target'> & {
-  readonly day: Parameters<typeof getCardTap>[1];
+  readonly day: TappedDay | null;
 };
 
 /** State of a day with a target, such as "5 of 8 glasses". */
@@ -24,16 +23,4 @@ export function AmountText({ area, day, isPast, ...of }: AmountOfDay & AtAnyTime
 
 interface AtAnyTime {
   readonly isPast: boolean;
-}
-
-/** Says to a screen reader what a tap on the ring of an area with a target does. */
-export function TapText({ area, day, ...of }: AmountOfDay) {
-  const target = of.target ?? null;
-  const { t, i18n } = useLingui();
-  const tap = getCardTap({ target, step: area.step }, day);
-  if (tap.kind === 'open') return t({ message: 'enter a number', comment: 'What a tap does' });
-  if (tap.kind === 'slip')
-    return t({ message: 'say that you slipped', comment: 'What a tap does' });
-  const step = formatNumber(area.step ?? 1, i18n.locale);
-  return t({ message: `add ${step}`, comment: 'What a tap does' });
 }

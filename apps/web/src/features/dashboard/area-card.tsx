@@ -20,7 +20,6 @@ import type { PendingMark } from '../../marking/mark-events.ts';
 import { getShownDay, type ShownDay } from '../../marking/shown-day.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { AreaIcon } from '../../ui/area-icon.tsx';
-import { usePress } from '../../ui/use-press.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './area-card.module.css';
@@ -31,7 +30,7 @@ import { DayRing, getRingLook } from './day-ring.tsx';
 const restingKinds: ReadonlySet<string> = new Set(['skipped', 'paused', 'off', 'reached']);
 
 const AmountText = lazyPart(async () => (await import('./amount-text.tsx')).AmountText, 'dialogs');
-const TapText = lazyPart(async () => (await import('./amount-text.tsx')).TapText, 'dialogs');
+const AmountMark = lazyPart(async () => (await import('./amount-mark.tsx')).AmountMark, 'dialogs');
 const NotDueText = lazyPart(async () => (await import('./not-due-text.tsx')).NotDueText, 'dialogs');
 
 interface AreaCardProps extends AreaOnDay {
@@ -50,14 +49,24 @@ interface AreaCardProps extends AreaOnDay {
  * sheet.
  */
 export const AreaCard = memo(function AreaCard(props: AreaCardProps) {
-  const { area, entry, state, due, date, isPast, target, onOpen, menuOf } = props;
+  const { area, entry, state, due, date, isPast, target, onOpen, onMark, menuOf } = props;
   return (
     <article
       className={styles.card}
       data-state={shownState(props)}
       style={getAreaColorStyle(area.color)}
     >
-      {!isPast && (target === undefined ? <Mark {...props} /> : <AmountMark {...props} />)}
+      {!isPast &&
+        (target === undefined ? (
+          <Mark {...props} />
+        ) : (
+          <AmountMark
+            {...{ area, target, date, onOpen, onMark }}
+            day={getShownDay(props.pending, entry)}
+            className={styles.mark}
+            onPointerDown={fillFromFinger}
+          />
+        ))}
       <button
         type="button"
         className={styles.main}
@@ -277,31 +286,6 @@ function Mark(props: AreaCardProps) {
       onChange={mark}
       onKeyDown={openByKey}
     />
-  );
-}
-
-/** Button over the ring of an area with a target. A long press opens the entry sheet. */
-function AmountMark(props: AreaCardProps) {
-  const { area, entry, pending, date, target, onOpen, onMark } = props;
-  const presses = usePress({
-    onPress: () => onMark(area, date),
-    onMore: () => onOpen(area, date),
-  });
-  return (
-    <button
-      type="button"
-      data-ring
-      className={styles.mark}
-      {...presses}
-      onPointerDown={(event) => {
-        fillFromFinger(event);
-        presses.onPointerDown(event);
-      }}
-    >
-      <VisuallyHidden>
-        {area.name}: <TapText area={area} target={target} day={getShownDay(pending, entry)} />
-      </VisuallyHidden>
-    </button>
   );
 }
 

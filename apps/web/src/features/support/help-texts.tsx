@@ -74,6 +74,11 @@ export function Questions() {
           Tap its ring, or tap its card for Completed, Not Done, Skip today and a note. There’s no
           scale: an area is done or it isn’t. To change a past day, open it and tap the area.
         </Trans>
+        <Trans>
+          An area can have a target, such as at least 8 glasses. Each tap then adds your usual step,
+          and a long press takes a number. With a limit, a day without a mark counts as kept once it
+          is over.
+        </Trans>
         <Trans>A percentage is the share of due areas that were done.</Trans>
       </Question>
       <Question title={<Trans>Can I edit, pause or end an area?</Trans>}>
