@@ -23,11 +23,18 @@ interface DayRingProps {
 }
 
 export function DayRing({ look, share = 0 }: DayRingProps) {
+  const isPartly = share > 0 && look === 'unscored';
   return (
-    <svg className={styles.ring} data-state={look} viewBox="0 0 40 40" aria-hidden="true">
+    <svg
+      className={styles.ring}
+      data-state={look}
+      data-partly={isPartly || undefined}
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+    >
       <circle className={styles.fill} cx="20" cy="20" r="18" />
       <circle className={styles.line} cx="20" cy="20" r="18" />
-      {share > 0 && look === 'unscored' && (
+      {isPartly && (
         <circle
           className={styles.share}
           cx="20"

@@ -114,8 +114,10 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
   const isTooLong = countCodePoints(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
-  const current = chosen ?? entry?.score ?? null;
   const target = getTarget(area.schedule, date);
+  // An amount below the target is not the choice of a button.
+  const isPartly = target?.kind === 'at_least' && entry?.score === 0 && entry.amount !== undefined;
+  const current = chosen ?? (isPartly ? null : (entry?.score ?? null));
   // A limit of zero needs no number, because one tap says whether it was kept.
   const isCounted = target !== null && (target.amount > 0 || !isLimit(target));
   const hasAmount = isCounted || entry?.amount !== undefined;
