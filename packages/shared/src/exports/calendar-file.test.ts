@@ -70,7 +70,7 @@ it('createCalendarFile writes one all-day event per run of consecutive done days
     'DTSTART;VALUE=DATE:20260226',
     'DTEND;VALUE=DATE:20260228',
     String.raw`SUMMARY:=Reading\, "slowly"`,
-    'DESCRIPTION:2026-02-26: 30 pages',
+    String.raw`DESCRIPTION:2026-02-26: 30 pages\n2026-02-27: 12.5 pages`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'BEGIN:VEVENT',

@@ -3,6 +3,7 @@ import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import { getEntries } from '../sync/get-entries.ts';
 import { compareAreas, type Entry, type PersonHistory } from '../sync/person-data.ts';
+import { addAmountToNote } from './amount-text.ts';
 import { type CalendarEvent, writeCalendarText } from './calendar-text.ts';
 
 export function createCalendarFile(
@@ -11,7 +12,11 @@ export function createCalendarFile(
 ): string {
   const events = [...areas.values()].toSorted(compareAreas).flatMap((area) => {
     const done = getEntries({ years }, area.id).filter(({ score }) => score === 1);
-    return createDoneEvents(area, done);
+    const withAmounts = done.map(({ amount, ...entry }) => ({
+      ...entry,
+      notes: addAmountToNote(entry.notes, { amount, unit: area.unit }),
+    }));
+    return createDoneEvents(area, withAmounts);
   });
   return writeCalendarText({ product: 'Done days', name, stamp: Date.parse(now) }, events);
 }

@@ -25,7 +25,8 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
   const lines = (...rows: readonly (readonly string[])[]) =>
     `\u{feff}${rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\r\n')}\r\n`;
   const rule =
-    '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]}}]';
+    '[{""from"":""2026-02-26"",""rule"":{""kind"":""weekdays"",""weekdays"":[1,2,3,4,5]},' +
+    '""target"":{""kind"":""at_least"",""amount"":10}}]';
   const [first, second] = [`'=Reading, ""slowly""`, 'Зарядка'];
   const described = 'One line\nand another';
   const reminders = '[{""time"":""21:00"",""weekdays"":[1,5]},{""time"":""07:35""}]';
@@ -71,7 +72,7 @@ it('createCsvArchive exports all areas, pauses and days, sorted by date and area
       ['date', 'area_id', 'area', 'mark', 'note', 'amount'],
       ['2026-02-26', one, first, 'done', '30 pages', ''],
       ['2026-02-26', other, second, 'not_done', "'-", ''],
-      ['2026-02-27', one, first, 'done', '', ''],
+      ['2026-02-27', one, first, 'done', '', '12.5'],
       ['2026-02-28', other, second, 'done', '', ''],
       ['2026-03-01', one, first, 'done', "''tis done; on, and on", ''],
     ),

@@ -71,7 +71,7 @@ it('the HabitKit file has done days at local midnight, and missed days with a no
     ]),
   ).toEqual([
     [reading, '2026-02-25T23:00:00.000Z', 60, 1, '30 pages'],
-    [reading, '2026-02-26T23:00:00.000Z', 60, 1, null],
+    [reading, '2026-02-26T23:00:00.000Z', 60, 1, '12.5 pages'],
     [reading, '2026-02-28T23:00:00.000Z', 60, 1, "'tis done; on, and on"],
     [exercise, '2026-02-25T23:00:00.000Z', 60, 0, '-'],
     [exercise, '2026-02-27T23:00:00.000Z', 60, 1, null],

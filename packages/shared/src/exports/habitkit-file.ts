@@ -4,9 +4,11 @@ import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import { tailwindColors } from '../areas/tailwind-colors.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import type { Rule } from '../timeline/schedule-schema.ts';
-import { getCompleteSchedule } from '../timeline/schedule.ts';
 import { getFrequency } from '../timeline/frequency.ts';
+import type { DatedRule, Rule } from '../timeline/schedule-schema.ts';
+import { getCompleteSchedule } from '../timeline/schedule.ts';
+import { isLimit } from '../timeline/target.ts';
+import { addAmountToNote } from './amount-text.ts';
 import { type ExportedArea, listExportedAreas } from './list-exported-areas.ts';
 import { createMidnightLookup } from './local-midnight.ts';
 import { getNearestColor } from './nearest-color.ts';
@@ -38,12 +40,12 @@ interface Options {
  * the data that this format cannot hold.
  */
 export function createHabitKitFile(data: PersonHistory, { today, timeZone }: Options): string {
-  const areas = listExportedAreas(data, today);
+  const areas = listExportedAreas(data, today).map((exported) => describeHabit(exported, today));
   const getMidnight = createMidnightLookup(timeZone);
   const startOf = (date: CalendarDate) => getMidnight(date).instant;
   return JSON.stringify({
     formatVersion: 2,
-    habits: areas.map(({ area, isArchived }, orderIndex) => ({
+    habits: areas.map(({ area, isArchived, isInverse }, orderIndex) => ({
       id: area.id,
       name: area.name,
       description: area.description || null,
@@ -52,29 +54,29 @@ export function createHabitKitFile(data: PersonHistory, { today, timeZone }: Opt
       archived: isArchived,
       orderIndex,
       createdAt: startOf(area.created_on),
-      isInverse: false,
-      inverseStartDate: null,
+      isInverse,
+      inverseStartDate: isInverse ? area.created_on : null,
       inverseSpanBounds: [],
       emoji: null,
     })),
-    completions: areas.flatMap(listDays).map(({ area, date, kind, text }) => ({
+    completions: areas.flatMap(listDays).map(({ area, date, amount, text }) => ({
       id: createRowId(area, date.replaceAll('-', '')),
       date: startOf(date),
       habitId: area.id,
       timezoneOffsetInMinutes: getMidnight(date).offset,
-      amountOfCompletions: kind === 'done' ? 1 : 0,
+      amountOfCompletions: amount,
       note: text || null,
     })),
     intervals: areas
-      .flatMap(({ area }) => listGoals(area, today))
-      .map(({ area, index, from, until, type, times }) => ({
+      .flatMap(listGoals)
+      .map(({ area, index, from, until, type, times, perDay }) => ({
         id: createRowId(area, String(index).padStart(8, '0')),
         habitId: area.id,
         startDate: startOf(from),
         endDate: until === undefined ? null : startOf(until),
         type,
         requiredNumberOfCompletions: times,
-        requiredNumberOfCompletionsPerDay: 1,
+        requiredNumberOfCompletionsPerDay: perDay,
         unitType: 'incremental',
         streakType: 'day',
         allowExceedingGoal: false,
@@ -84,19 +86,79 @@ export function createHabitKitFile(data: PersonHistory, { today, timeZone }: Opt
   });
 }
 
-/** HabitKit has no missed or skipped days. A missed day with a note becomes a day without taps. */
-function listDays({ area, days }: ExportedArea) {
-  return days
-    .filter(({ kind, text }) => kind === 'done' || (kind === 'missed' && text !== ''))
-    .map((day) => ({ area, ...day }));
+const daily: Rule = { kind: 'daily' };
+
+interface HabitKitHabit extends ExportedArea {
+  /** Leaves out planned rules, because a changed goal in HabitKit always applies at once. */
+  readonly rules: readonly DatedRule[];
+  /** True for a habit to avoid, whose completions are slips. */
+  readonly isInverse: boolean;
+  /** True if completions are amounts. HabitKit counts only whole numbers. */
+  readonly isCounted: boolean;
 }
 
-/** Leaves out planned rules, because a changed goal in HabitKit always applies at once. */
-function listGoals(area: SyncedArea, today: CalendarDate) {
-  const rules = getCompleteSchedule(area).filter(({ from }, index) => index === 0 || from <= today);
-  return rules.map(({ from, rule }, index) => {
+function describeHabit(exported: ExportedArea, today: CalendarDate): HabitKitHabit {
+  const rules = getCompleteSchedule(exported.area).filter(
+    ({ from }, index) => index === 0 || from <= today,
+  );
+  const isInverse = rules.every(({ target }) => isLimit(target));
+  const amounts = [
+    ...exported.days.map(({ amount }) => amount),
+    ...rules.map(({ target }) => target?.amount),
+  ];
+  const isWhole = amounts.every((amount) => Number.isInteger(amount ?? 0));
+  return {
+    ...exported,
+    rules,
+    isInverse,
+    isCounted: exported.isNumeric && isWhole && !isInverse,
+  };
+}
+
+/**
+ * HabitKit has no missed or skipped days. A missed day with an amount or a note becomes an
+ * unfinished day. An amount that HabitKit would count differently goes into the note.
+ */
+function listDays(habit: HabitKitHabit) {
+  const { area, days } = habit;
+  return days.flatMap(({ date, kind, text, amount: given }) => {
+    if (kind !== 'done' && kind !== 'missed') return [];
+    const amount = getCompletions(habit, { date, kind, given });
+    const isWritten = given === undefined || given === amount;
+    const note = isWritten ? text : addAmountToNote(text, { amount: given, unit: area.unit });
+    return amount > 0 || note !== '' ? { area, date, amount, text: note } : [];
+  });
+}
+
+interface CountedDay {
+  readonly date: CalendarDate;
+  readonly kind: 'done' | 'missed';
+  readonly given: number | undefined;
+}
+
+function getCompletions(
+  { rules, isInverse, isCounted }: HabitKitHabit,
+  { date, kind, given = 0 }: CountedDay,
+): number {
+  const isDone = kind === 'done';
+  if (isInverse) return isDone ? 0 : Math.max(1, Math.floor(given));
+  if (!isCounted) return isDone ? 1 : 0;
+  const goal = getPerDay(rules.findLast(({ from }) => from <= date) ?? rules[0]);
+  if (isDone) return Math.max(goal, given);
+  return given < goal ? given : 0;
+}
+
+/** Any completion is enough on a day without a target. */
+function getPerDay({ target }: Partial<DatedRule> = {}): number {
+  return target?.kind === 'at_least' ? target.amount : 1;
+}
+
+function listGoals({ area, rules, isCounted, isInverse }: HabitKitHabit) {
+  return rules.map((dated, index) => {
+    const { from, rule } = dated;
     const until = rules[index + 1]?.from;
-    return { area, index, from, until, ...getGoal(rule) };
+    const perDay = isCounted ? getPerDay(dated) : 1;
+    return { area, index, from, until, perDay, ...getGoal(isInverse ? daily : rule) };
   });
 }
 

@@ -1,10 +1,15 @@
+import type { SyncedArea } from '../areas/life-area.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
+import { getTarget } from '../timeline/schedule.ts';
+import { isLimit } from '../timeline/target.ts';
+import { addAmountToNote } from './amount-text.ts';
 import { type ExportedArea, type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
 
 const dayTypes: Readonly<Record<ExportedDay['kind'], string>> = {
   done: 'DayType.check',
+  kept: 'DayType.check',
   missed: 'DayType.fail',
   skipped: 'DayType.skip',
 };
@@ -35,7 +40,7 @@ export function createHaboFile(data: PersonHistory, { today, now }: Options): st
     updated_at: now,
   }));
   const habits = areas.map((exported, index) => ({
-    ...describeHabit(exported, index),
+    ...describeHabit(exported, { position: index, today }),
     categories: categories.filter(({ title }) => title === exported.area.group),
     updated_at: now,
   }));
@@ -57,8 +62,17 @@ export function createHaboFile(data: PersonHistory, { today, now }: Options): st
   });
 }
 
+interface HabitOptions {
+  readonly position: number;
+  readonly today: CalendarDate;
+}
+
 /** Habo has no description. Its field `routine` comes closest. */
-function describeHabit({ area, isArchived, days }: ExportedArea, position: number) {
+function describeHabit(exported: ExportedArea, { position, today }: HabitOptions) {
+  const { area, isArchived, days } = exported;
+  const target = getTarget(area.schedule, today);
+  // Habo has no limits, so an area with a limit becomes a habit with yes or no.
+  const isCounted = exported.isNumeric && !isLimit(target);
   const { id: uuid, name: title, description, reminder_time } = area;
   return {
     id: position + 1,
@@ -76,18 +90,35 @@ function describeHabit({ area, isArchived, days }: ExportedArea, position: numbe
     notTime: writeTime(reminder_time ?? '12:00'),
     events: Object.fromEntries(
       // Habo stores a day as its noon. The `Z` does not mean UTC.
-      days.map(({ date, kind, text }) => [`${date} 12:00:00.000Z`, [dayTypes[kind], text]]),
+      days.map((day) => [`${day.date} 12:00:00.000Z`, describeEvent(day, area, isCounted)]),
     ),
     sanction: '',
     showSanction: 0,
     accountant: '',
-    habitType: 0,
-    targetValue: 100,
-    partialValue: 10,
-    unit: '',
+    habitType: isCounted ? 1 : 0,
+    targetValue: isCounted ? (target?.amount ?? 0) : 100,
+    partialValue: isCounted ? (area.step ?? 1) : 10,
+    unit: isCounted ? area.unit : '',
     archived: isArchived ? 1 : 0,
     deleted_at: null,
   };
+}
+
+/** Habo stores the target of the day beside its amount. It ignores the amount of a failed day. */
+function describeEvent(
+  { date, kind, text, amount }: ExportedDay,
+  { schedule, unit }: SyncedArea,
+  isCounted: boolean,
+): readonly unknown[] {
+  if (!isCounted || amount === undefined) {
+    return [dayTypes[kind], addAmountToNote(text, { amount, unit })];
+  }
+  const target = getTarget(schedule, date);
+  const wanted = target?.kind === 'at_least' ? target.amount : 0;
+  if (kind === 'done') return [dayTypes.done, text, amount, wanted];
+  return amount < wanted
+    ? ['DayType.progress', text, amount, wanted]
+    : [dayTypes.missed, text, amount];
 }
 
 /** Habo writes 07:05 as 7:5. */

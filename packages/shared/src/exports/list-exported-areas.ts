@@ -2,17 +2,21 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import { getEntries } from '../sync/get-entries.ts';
 import { compareAreas, type PersonHistory, getPauses, getYears } from '../sync/person-data.ts';
+import { getTarget } from '../timeline/schedule.ts';
 import { coversDate } from '../timeline/pause.ts';
-import { markCodes } from '../timeline/day-codes.ts';
 import { createTimeline, type Timeline } from '../timeline/timeline.ts';
 
 /** Day of an area in the terms of other trackers. */
 export interface ExportedDay {
   readonly date: CalendarDate;
-  /** A paused day without an entry is skipped. */
-  readonly kind: 'done' | 'missed' | 'skipped';
+  /**
+   * A paused day without an entry is skipped. A limit keeps a due day without an entry once it has
+   * ended.
+   */
+  readonly kind: 'done' | 'missed' | 'skipped' | 'kept';
   /** Note of the entry, or reason of the pause. */
   readonly text: string;
+  readonly amount: number | undefined;
 }
 
 export interface ExportedArea {
@@ -20,6 +24,8 @@ export interface ExportedArea {
   readonly timeline: Timeline<SyncedArea>;
   /** True if the area has ended, or is in a pause of its own without a last day. */
   readonly isArchived: boolean;
+  /** True if the area has an amount or, today, a target. */
+  readonly isNumeric: boolean;
   /** Entries and paused days up to today, oldest first. */
   readonly days: readonly ExportedDay[];
 }
@@ -38,37 +44,28 @@ export function listExportedAreas(
     const isOpen = own.some((pause) => pause.last_day === null && coversDate(pause, today));
     const { marks: years } = getYears(data, area.id);
     const timeline = createTimeline({ area, pauses, years, today });
-    const notes = new Map(
-      getEntries(data, area.id).map(({ score_date, notes: note }) => [score_date, note]),
-    );
-    const textOf = (date: CalendarDate, kind: ExportedDay['kind']) =>
-      kind === 'skipped'
-        ? (pauses.find((pause) => coversDate(pause, date))?.reason ?? '')
-        : (notes.get(date) ?? '');
+    const entries = new Map(getEntries(data, area.id).map((entry) => [entry.score_date, entry]));
+    const days = listDates(timeline).flatMap((date, day): readonly ExportedDay[] => {
+      const { score, notes: text = '', amount } = entries.get(date) ?? {};
+      if (score !== undefined)
+        return [{ date, kind: score === 1 ? 'done' : 'missed', text, amount }];
+      const none = { date, text: '', amount: undefined };
+      if (timeline.kept?.[day] === 1) return [{ ...none, kind: 'kept' }];
+      if (timeline.paused[day] !== 1) return [];
+      const reason = pauses.find((pause) => coversDate(pause, date))?.reason ?? '';
+      return [{ ...none, kind: 'skipped', text: reason }];
+    });
+    const hasTarget = getTarget(area.schedule, today) !== null;
     return {
       area,
       timeline,
       isArchived: isOpen || area.deleted_on !== null,
-      days: listDays(timeline, textOf),
+      isNumeric: hasTarget || days.some(({ amount }) => amount !== undefined),
+      days,
     };
   });
 }
 
-function listDays(
-  { firstDay, length, marks, paused }: Timeline,
-  textOf: (date: CalendarDate, kind: ExportedDay['kind']) => string,
-): readonly ExportedDay[] {
-  const days: ExportedDay[] = [];
-  for (let day = 0; day < length; day += 1) {
-    const kind = kindOf(marks[day], paused[day]);
-    const date = toCalendarDate(firstDay + day);
-    if (kind !== null) days.push({ date, kind, text: textOf(date, kind) });
-  }
-  return days;
-}
-
-function kindOf(mark: number | undefined, paused: number | undefined): ExportedDay['kind'] | null {
-  if (mark === markCodes.done) return 'done';
-  if (mark === markCodes.notDone) return 'missed';
-  return paused === 1 ? 'skipped' : null;
+function listDates({ firstDay, length }: Timeline): readonly CalendarDate[] {
+  return Array.from({ length }, (_, day) => toCalendarDate(firstDay + day));
 }

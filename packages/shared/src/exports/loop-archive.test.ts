@@ -14,8 +14,8 @@ function filesOfSmallPerson(): Record<string, string[]> {
 it('the Loop zip lists the habits in order and an ended area as archived', () => {
   expect(filesOfSmallPerson()['Habits.csv']).toEqual([
     'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?',
-    '001,"=Reading, ""slowly""",YES_NO,,"One line',
-    'and another",5,7,#1F93B8,,,,false',
+    '001,"=Reading, ""slowly""",NUMERICAL,,"One line',
+    'and another",1,1,#1F93B8,pages,AT_LEAST,10.00,false',
     '002,Зарядка,YES_NO,,,1,1,#667EEA,,,,true',
     '',
   ]);
@@ -36,10 +36,10 @@ it('the Loop zip lists the newest day first and unmarked paused days as SKIP wit
   expect(files['001 Reading slowly/Checkmarks.csv']).toEqual([
     'Date,Value,Notes',
     '2026-03-02,SKIP,',
-    '2026-03-01,YES_MANUAL,"\'tis done; on, and on"',
+    '2026-03-01,10000,"\'tis done; on, and on"',
     '2026-02-28,SKIP,Flu',
-    '2026-02-27,YES_MANUAL,',
-    '2026-02-26,YES_MANUAL,30 pages',
+    '2026-02-27,12500,',
+    '2026-02-26,10000,30 pages',
     '',
   ]);
   expect(files['002/Checkmarks.csv']).toEqual([

@@ -5,11 +5,12 @@ import type { SyncedArea } from '../areas/life-area.ts';
 import { type CalendarDate, toCalendarDate } from '../calendar/calendar-date.ts';
 import type { Instant } from '../field-schemas.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import { getRule } from '../timeline/schedule.ts';
 import { getFrequency } from '../timeline/frequency.ts';
+import { getRule, getTarget } from '../timeline/schedule.ts';
+import { isLimit } from '../timeline/target.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 import type { Timeline } from '../timeline/timeline.ts';
-import { type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
+import { type ExportedArea, type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
 
 const habitColumns = [
   'Position',
@@ -28,6 +29,8 @@ const habitColumns = [
 
 const values: Readonly<Record<ExportedDay['kind'], string>> = {
   done: 'YES_MANUAL',
+  // Loop counts unknown days of a habit with an upper limit as kept.
+  kept: 'UNKNOWN',
   missed: 'NO',
   skipped: 'SKIP',
 };
@@ -42,11 +45,13 @@ export function createLoopArchive(
 ): Uint8Array<ArrayBuffer> {
   const habits: string[][] = [habitColumns];
   const files: Record<string, Uint8Array> = {};
-  for (const { area, timeline, isArchived, days } of listExportedAreas(data, today)) {
+  for (const exported of listExportedAreas(data, today)) {
+    const { area, timeline, days } = exported;
     const position = String(habits.length).padStart(3, '0');
-    const rows = days.map(({ date, kind, text }) => [date, values[kind], text]).toReversed();
+    const goal = exported.isNumeric ? getLoopGoal(area, today) : null;
+    const rows = days.map((day) => [day.date, getValue(day, goal), day.text]).toReversed();
     const folder = folderOf(position, area.name);
-    habits.push([position, ...habitCells(area, isArchived, today)]);
+    habits.push([position, ...habitCells(exported, goal, today)]);
     files[`${folder}/Checkmarks.csv`] = table([['Date', 'Value', 'Notes'], ...rows]);
     files[`${folder}/Scores.csv`] = table([['Date', 'Score'], ...scoreRows(timeline, rows)]);
   }
@@ -58,12 +63,44 @@ function folderOf(position: string, name: string): string {
   return `${position} ${name.replaceAll(/[^ a-zA-Z0-9._-]/g, '').slice(0, 100)}`.trim();
 }
 
-function habitCells(area: SyncedArea, isArchived: boolean, today: CalendarDate): string[] {
-  const { name, description, color } = area;
-  const target = ['', '', ''];
-  const frequency = frequencyOf(area, today);
+function habitCells(
+  { area, isArchived }: ExportedArea,
+  goal: LoopGoal | null,
+  today: CalendarDate,
+): string[] {
+  const { name, description, color, unit } = area;
   const shade = getAreaColorHex(color).toUpperCase();
-  return [name, 'YES_NO', '', description, ...frequency, shade, ...target, String(isArchived)];
+  const archived = String(isArchived);
+  if (goal === null) {
+    const frequency = frequencyOf(area, today);
+    return [name, 'YES_NO', '', description, ...frequency, shade, '', '', '', archived];
+  }
+  const target = [unit, goal.isLimit ? 'AT_MOST' : 'AT_LEAST', goal.amount.toFixed(2)];
+  // Loop compares the sum of a habit's period with the target, so only one day has a target.
+  return [name, 'NUMERICAL', '', description, '1', '1', shade, ...target, archived];
+}
+
+interface LoopGoal {
+  readonly isLimit: boolean;
+  /** Zero means that any amount is done. */
+  readonly amount: number;
+}
+
+/** Loop has one target, which it applies to all days. */
+function getLoopGoal({ schedule }: SyncedArea, today: CalendarDate): LoopGoal {
+  const target = getTarget(schedule, today);
+  return { isLimit: isLimit(target), amount: target?.amount ?? 0 };
+}
+
+const partsOfAmount = 1000;
+
+/** A habit with amounts needs one for each entry, so a missing one follows from the target. */
+function getValue({ kind, amount }: ExportedDay, goal: LoopGoal | null): string {
+  if (goal === null || (kind !== 'done' && kind !== 'missed')) return values[kind];
+  const { isLimit: isUpper, amount: wanted } = goal;
+  const least = isUpper ? 0 : wanted || 1;
+  const given = amount ?? (kind === 'done' ? least : isUpper ? wanted + 1 : 0);
+  return given === 0 ? values.missed : String(Math.round(given * partsOfAmount));
 }
 
 /** A habit of Loop has no weekdays and only one frequency, so today's rule is used. */

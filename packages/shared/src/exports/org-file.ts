@@ -1,13 +1,14 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getWeekday } from '../calendar/week.ts';
 import type { PersonHistory } from '../sync/person-data.ts';
-import { getRule } from '../timeline/schedule.ts';
 import { getFrequency } from '../timeline/frequency.ts';
+import { getRule } from '../timeline/schedule.ts';
+import { addAmountToNote } from './amount-text.ts';
 import { type ExportedArea, type ExportedDay, listExportedAreas } from './list-exported-areas.ts';
 import { escapeOrgLine, escapeOrgTitle } from './org-text.ts';
 
 /** org-habit counts all done states, so missed and skipped days need states that are not done. */
-const states = { done: 'DONE', missed: 'MISSED', skipped: 'SKIPPED' } as const;
+const states = { done: 'DONE', kept: 'DONE', missed: 'MISSED', skipped: 'SKIPPED' } as const;
 
 /**
  * The keys in parentheses make Emacs ask for the state. Without keys, Emacs changes TODO to MISSED
@@ -42,7 +43,7 @@ export function createOrgFile(
 function listHabitLines(exported: ExportedArea, today: CalendarDate): readonly string[] {
   const { area, isArchived, days } = exported;
   const stars = area.group === '' ? '*' : '**';
-  const log = days.toReversed().flatMap(listLogLines);
+  const log = days.toReversed().flatMap((day) => listLogLines(day, area.unit));
   return [
     `${stars} TODO ${escapeOrgTitle(area.name)}${isArchived ? ' :ARCHIVE:' : ''}`,
     `SCHEDULED: <${getSchedule(exported, today)}>`,
@@ -55,7 +56,8 @@ function listHabitLines(exported: ExportedArea, today: CalendarDate): readonly s
   ];
 }
 
-function listLogLines({ date, kind, text }: ExportedDay): readonly string[] {
+function listLogLines({ date, kind, ...day }: ExportedDay, unit: string): readonly string[] {
+  const text = addAmountToNote(day.text, { amount: day.amount, unit });
   const state = `"${states[kind]}"`.padEnd(12);
   const line = `- State ${state} from "TODO"       [${toTimestamp(date)}]`;
   return text.trim() === '' ? [line] : [`${line} \\\\`, ...toLines(text)];
@@ -74,7 +76,7 @@ function toLines(text: string): readonly string[] {
 function getSchedule({ area, days }: ExportedArea, today: CalendarDate): string {
   const { times, days: period } = getFrequency(getRule(area.schedule, today));
   const [least, most] = [Math.floor(period / times), Math.ceil(period / times)];
-  const lastDone = days.findLast(({ kind }) => kind === 'done')?.date;
+  const lastDone = days.findLast(({ kind }) => states[kind] === 'DONE')?.date;
   const next = lastDone === undefined ? area.created_on : addDays(lastDone, least);
   const time = area.reminder_time === null ? '' : ` ${area.reminder_time}`;
   return `${toTimestamp(next)}${time} .+${least}d${most > least ? `/${most}d` : ''}`;

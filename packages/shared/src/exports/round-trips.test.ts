@@ -20,6 +20,7 @@ import {
 } from '../testing/any-exported-data.ts';
 import { comparable } from '../testing/any-person-state.ts';
 import { applied, restoringOn } from '../testing/applied-edits.ts';
+import { withAmounts } from '../testing/with-amounts.ts';
 import { importOf, resultOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
 import { createId } from '../testing/outbox-items.ts';
@@ -65,7 +66,7 @@ function withWholeSchedules(data: PersonData): PersonData {
 
 it('the JSON export restores all data into an empty account', async () => {
   await fc.assert(
-    fc.asyncProperty(anyExportedData, async ({ today, data }) => {
+    fc.asyncProperty(withAmounts(anyExportedData), async ({ today, data }) => {
       const origin = { id: createId(1), timestamp: nowOn(today), today, app_version: '1.2.3' };
       const { text } = await sealBackup({ ...data, user: exportedUser }, origin, sha256);
       expect(await resultOf(text, { today })).toEqual({ kind: 'backup' });
@@ -103,11 +104,7 @@ function contentOf(data: PersonData, today: CalendarDate) {
     areas: orderedAreas(data).map((area) => ({
       ...describeArea(area),
       pauses: daysByReason(getPauses(data, area.id), until),
-      entries: getEntries(data, area.id).map(({ score_date, score, notes }) => [
-        score_date,
-        score,
-        notes,
-      ]),
+      entries: getEntries(data, area.id).map(({ life_area_id: _area, ...entry }) => entry),
     })),
     pauses: daysByReason(ofAll(data), until),
   };
@@ -115,7 +112,7 @@ function contentOf(data: PersonData, today: CalendarDate) {
 
 it('the CSV export restores all content, and a second import changes nothing @long', async () => {
   await fc.assert(
-    fc.asyncProperty(anyImportable, async ({ today, data }) => {
+    fc.asyncProperty(withAmounts(anyImportable), async ({ today, data }) => {
       fc.pre(data.areas.size > 0);
       const file = await importOf(createCsvArchive(data, { now: nowOn(today) }), { today });
       expect(file.format).toBe('daymark-csv');

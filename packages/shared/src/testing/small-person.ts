@@ -22,7 +22,13 @@ const reading: SyncedArea = {
   created_on: '2026-02-26',
   deleted_at: null,
   deleted_on: null,
-  schedule: [{ from: '2026-02-26', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
+  schedule: [
+    {
+      from: '2026-02-26',
+      rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] },
+      target: { kind: 'at_least', amount: 10 },
+    },
+  ],
 };
 
 const exercise: SyncedArea = {
@@ -49,7 +55,7 @@ export function smallPerson(): PersonData {
   }
   const day = (life_area_id: string, score_date: string) => ({ life_area_id, score_date });
   draft.setEntry(day(reading.id, '2026-02-26'), 1, { notes: '30 pages' });
-  draft.setEntry(day(reading.id, '2026-02-27'), 1);
+  draft.setEntry(day(reading.id, '2026-02-27'), 1, { amount: 12.5 });
   draft.setEntry(day(reading.id, '2026-03-01'), 1, { notes: "'tis done; on, and on" });
   draft.setEntry(day(exercise.id, '2026-02-26'), 0, { notes: '-' });
   draft.setEntry(day(exercise.id, '2026-02-28'), 1);

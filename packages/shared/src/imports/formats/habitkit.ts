@@ -62,11 +62,9 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
     const [group = '', ...others] = (groups.get(id) ?? []).map(
       (row) => categories.get(row['categoryId']) ?? '',
     );
-    const days = completions.get(id) ?? [];
     const isInverse = habit['isInverse'] === true;
-    const isNumeric =
-      !isInverse &&
-      (goals.some(({ perDay }) => perDay > 1) || days.some((row) => amountOf(row) > 1));
+    // Any completion is enough if no goal asks for more than one.
+    const isNumeric = !isInverse && goals.some(({ perDay }) => perDay > 1);
     const remark = (one: Pick<ImportRemark, 'kind' | 'value'>) =>
       draft.remark({ ...one, area: name });
     const area = draft.area({
@@ -84,7 +82,7 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
     });
     if (area === null) continue;
     for (const value of others) area.remark({ kind: 'field-left-out', value });
-    for (const row of days) readCompletion(row, { area, goals, isInverse });
+    for (const row of completions.get(id) ?? []) readCompletion(row, { area, goals, isInverse });
   }
 }
 
@@ -158,17 +156,13 @@ function readCompletion(row: JsonObject, { area, goals, isInverse }: CompletionO
     return;
   }
   const notes = asText(row['note']);
-  const amount = amountOf(row);
+  const amount = asNumber(row['amountOfCompletions']) ?? 0;
   if (amount <= 0) {
     // The person undid all taps of the day.
     if (notes !== '') area.remark({ kind: 'field-left-out', value: `${date} ${notes}` });
     return;
   }
   const goal = goals.findLast(({ from }) => from <= date) ?? goals[0];
-  if (isInverse) area.mark(date, { score: 0, notes });
+  if (isInverse) area.amount(date, { amount, score: 0, notes });
   else area.amount(date, { amount, target: goal?.perDay ?? 1, notes });
-}
-
-function amountOf(row: JsonObject): number {
-  return asNumber(row['amountOfCompletions']) ?? 0;
 }

@@ -95,16 +95,17 @@ function readEvent(area: ImportedAreaDraft, { key, event, isNumeric }: HaboEvent
   const amount = asNumber(event[2]) ?? 0;
   // Old backups write `DayType.Check`.
   const type = asText(event[0]).toLowerCase().replace('daytype.', '');
-  if (type === 'check' && isNumeric && amount > 0) {
-    // Habo counts a checked day as complete, whatever its amount.
-    area.amount(date, { amount, score: 1, notes });
-  } else if (type === 'check') area.mark(date, { score: 1, notes });
-  else if (type === 'progress') {
+  if (type === 'check' || type === 'fail') {
+    // The state decides, whatever the amount is. Daymark's own export also writes amounts of failed
+    // days, which Habo ignores.
+    const score = type === 'check' ? 1 : 0;
+    if (isNumeric && typeof event[2] === 'number') area.amount(date, { amount, score, notes });
+    else area.mark(date, { score, notes });
+  } else if (type === 'progress') {
     const target = asNumber(event[3]);
     if (!isNumeric) area.amount(date, { amount, score: 0, notes });
     else area.amount(date, { amount, notes, ...(target !== null && { target }) });
-  } else if (type === 'fail') area.mark(date, { score: 0, notes });
-  else if (type === 'skip') area.skip(date, notes);
+  } else if (type === 'skip') area.skip(date, notes);
   else {
     // A cleared day has no mark, but it may keep its comment.
     if (type !== 'clear') area.remark({ kind: 'value-unknown', value: asText(event[0]) });
