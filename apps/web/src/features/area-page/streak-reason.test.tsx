@@ -66,3 +66,15 @@ test('the explanation of a forgiving streak names both missed days that ended th
       'It was the second one in 7 days, after Wednesday, March 4, 2026.',
   );
 });
+
+test.each([
+  [{ kind: 'at_least', amount: 8 }, 'the target was not reached.'],
+  [{ kind: 'at_most', amount: 0 }, 'the limit was not kept.'],
+] as const)(
+  'the explanation of a streak says of a day with the target %j: %s',
+  async (target, words) => {
+    const schedule = [{ from: firstDay, rule: { kind: 'daily' } as const, target }];
+    const { text } = await mountReason('1101', '2026-03-06', { schedule });
+    expect(text()).toContain(words);
+  },
+);

@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
 import type { MissedDay, StreakDetails } from '../../rules/streak-details.ts';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -12,7 +13,7 @@ import { DayLink } from './day-link.tsx';
 import styles from './streak-reason.module.css';
 
 interface StreakReasonProps {
-  readonly area: Pick<SyncedArea, 'streak_rule' | 'forgiving_days'>;
+  readonly area: Pick<SyncedArea, 'schedule' | 'streak_rule' | 'forgiving_days'>;
   readonly details: StreakDetails;
   readonly hasEnded: boolean;
   readonly onShow: (date: CalendarDate) => void;
@@ -120,6 +121,7 @@ function LastMissedDay({ missed, area, details, onShow }: MissedProps) {
   const { date, mark, missing = 0, per } = missed;
   const { missed_before } = details;
   const { forgiving_days } = area;
+  const target = getTarget(area.schedule, date);
   const day = <DayLink date={date} onShow={onShow} />;
   const before = missed_before && <DayLink date={missed_before} onShow={onShow} />;
   return (
@@ -127,6 +129,10 @@ function LastMissedDay({ missed, area, details, onShow }: MissedProps) {
       <Trans comment="{day} is a date, such as Sunday, 15 November 2026">You missed {day}:</Trans>{' '}
       {missing > 0 ? (
         <ShortOfGoal missing={missing} per={per} />
+      ) : target?.kind === 'at_most' ? (
+        <Trans comment="A missed day">the limit was not kept.</Trans>
+      ) : mark === 0 && target !== null ? (
+        <Trans comment="A missed day">the target was not reached.</Trans>
       ) : mark === 0 ? (
         <Trans comment="A missed day">you marked it not done.</Trans>
       ) : (
