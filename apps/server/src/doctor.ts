@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CommandRefused } from './account-commands/account-command.ts';
 import { readConfig } from './config/config.ts';
-import { trimAddress } from './config/variables.ts';
+import { isWebAddress, trimAddress } from './config/variables.ts';
 import { checkInstallation, describeFinding } from './doctor/check-installation.ts';
 import { runCommand } from './run-command.ts';
 
@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [given = readConfig(process.env).publicUrl, ...others] = positionals;
-  if (given === undefined || others.length > 0 || !URL.canParse(given)) {
+  if (given === undefined || others.length > 0 || !isWebAddress(given)) {
     throw new CommandRefused('npm run doctor -- <address>, such as https://daymark.example.org');
   }
   const isFine = await checkInstallation(trimAddress(given), (finding) => {

@@ -257,3 +257,9 @@ it('generatePassword returns a different valid password each time', () => {
     made.filter((password) => !/^(?:[A-Za-z2-9]{5}-){3}[A-Za-z2-9]{5}$/.test(password)),
   ).toEqual([]);
 });
+
+it('account doctor fails if something has to be changed', async () => {
+  const { output, code } = await account('doctor', { env: { PUBLIC_URL: 'http://127.0.0.1:1' } });
+  expect(output).toMatch(/^✗ the server answers\n/);
+  expect(code).toBe(1);
+});

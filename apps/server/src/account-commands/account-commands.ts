@@ -47,9 +47,10 @@ async function checkFromOutside({ config, print }: CommandCall): Promise<void> {
   if (config.publicUrl === undefined) {
     throw new CommandRefused('Set PUBLIC_URL, or run: npm run doctor -- <address>');
   }
-  await checkInstallation(config.publicUrl, (finding) => {
+  const isFine = await checkInstallation(config.publicUrl, (finding) => {
     for (const line of describeFinding(finding)) print(line);
   });
+  if (!isFine) throw new CommandRefused('Change what is marked with ✗, and check again.');
 }
 
 async function list({ store, print, log }: CommandCall): Promise<void> {
