@@ -174,11 +174,11 @@ function readBasePath(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
-/** URL parsing accepts `*` and `;` in a host, which have other meanings in a policy. */
+/** A policy gives `*` and `;` other meanings, and browsers take no IPv6 address in it. */
 function isOrigin(text: string): boolean {
   if (!isWebAddress(text)) return false;
   const { hostname, href, origin } = new URL(text);
-  return href === `${origin}/` && /^[\w.:[\]-]+$/.test(hostname);
+  return href === `${origin}/` && /^[\w.-]+$/.test(hostname);
 }
 
 function isSecureOrLocal(publicUrl: string | undefined): boolean {
