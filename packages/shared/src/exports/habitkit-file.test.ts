@@ -54,8 +54,10 @@ it('the HabitKit file describes habits, goals, groups and reminders', () => {
   ]);
   expect(categories).toEqual([expect.objectContaining({ name: 'Mind', orderIndex: 0 })]);
   expect(categoryMappings?.map(({ habitId }) => names.get(String(habitId)))).toEqual([reading]);
+  expect(new Set(reminders?.map(({ id }) => id)).size).toBe(2);
   expect(reminders).toEqual([
-    expect.objectContaining({ weekdayIndices: [1, 2, 3, 4, 5, 6, 7], hour: 21, minute: 0 }),
+    expect.objectContaining({ weekdayIndices: [1, 5], hour: 21, minute: 0 }),
+    expect.objectContaining({ weekdayIndices: [1, 2, 3, 4, 5, 6, 7], hour: 7, minute: 35 }),
   ]);
 });
 

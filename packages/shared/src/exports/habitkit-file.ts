@@ -192,10 +192,14 @@ function listGroups(areas: readonly ExportedArea[], createdAt: Instant) {
   };
 }
 
-function listReminders({ id, reminder_time }: SyncedArea) {
-  if (reminder_time === null) return [];
-  const [hour, minute] = reminder_time.split(':').map(Number);
-  return [{ id, habitId: id, weekdayIndices: [1, 2, 3, 4, 5, 6, 7], hour, minute }];
+/** The first reminder has the id of its area. The others get other first digits. */
+function listReminders(area: SyncedArea) {
+  const { id, reminders } = area;
+  return reminders.map(({ time, weekdays = [1, 2, 3, 4, 5, 6, 7] }, index) => {
+    const [hour, minute] = time.split(':').map(Number);
+    const own = index === 0 ? id : createRowId(area, `0000000${index}`);
+    return { id: own, habitId: id, weekdayIndices: weekdays, hour, minute };
+  });
 }
 
 /** Replaces the first eight digits of the area's UUID, so that a later export has the same ids. */

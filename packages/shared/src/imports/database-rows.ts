@@ -1,6 +1,6 @@
 import type { DatabaseRow, ForeignDatabase } from './foreign-database.ts';
 import type { OpenedFile } from './import-format.ts';
-import { ImportError, type ImportRemark } from './imported-file.ts';
+import { ImportError } from './imported-file.ts';
 
 /**
  * Returns the database if it has all tables.
@@ -58,16 +58,4 @@ export function toClockTime(minutes: number): string | null {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 24 * 60) return null;
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
   return `${two(minutes / 60)}:${two(minutes % 60)}`;
-}
-
-/** Rounds, because reminders come only at full hours. */
-export function toFullHour(
-  minutes: number,
-  remark: (remark: Pick<ImportRemark, 'kind' | 'value'>) => void,
-): string | null {
-  const time = toClockTime(minutes);
-  if (time === null) return null;
-  const hour = toClockTime(Math.min(23, Math.round(minutes / 60)) * 60);
-  if (hour !== time) remark({ kind: 'reminder-nearest', value: time });
-  return hour;
 }

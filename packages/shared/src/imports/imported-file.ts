@@ -66,7 +66,6 @@ export type ImportRemarkKind =
   | 'rule-nearest'
   | 'color-nearest'
   | 'reminder-days-left-out'
-  | 'reminder-nearest'
   | 'reminders-left-out'
   | 'field-left-out'
   | 'file-left-out'

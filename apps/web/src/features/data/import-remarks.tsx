@@ -63,7 +63,6 @@ const groups: readonly {
       'rule-nearest',
       'color-nearest',
       'reminder-days-left-out',
-      'reminder-nearest',
       'encoding-guessed',
       'newer-version',
       'amounts-in-notes',
@@ -204,15 +203,10 @@ export const summaries: Record<ImportRemarkKind, (count: number) => MessageDescr
       one: '# reminder now comes on every due day instead of its own days',
       other: '# reminders now come on every due day instead of their own days',
     })}`,
-  'reminder-nearest': (count) =>
-    msg`${plural(count, {
-      one: '# reminder moved to the nearest full hour',
-      other: '# reminders moved to the nearest full hour',
-    })}`,
   'reminders-left-out': (count) =>
     msg`${plural(count, {
-      one: '# extra reminder: an area can have only one',
-      other: '# extra reminders: an area can have only one',
+      one: '# extra reminder: an area can have up to five',
+      other: '# extra reminders: an area can have up to five',
     })}`,
   'field-left-out': (count) =>
     msg`${plural(count, {

@@ -27,11 +27,10 @@ it('an import of a Daylio backup reads groups and the reminder of a goal', async
     key: '1',
     group: 'Body',
     created_on: '2026-03-01',
-    reminder_time: '08:00',
+    reminders: [{ time: '07:30' }],
   });
   expect(remarks).toEqual([
     { kind: 'rule-nearest', area: 'stretch', value: 'repeat_type 1, repeat_value 3' },
-    { kind: 'reminder-nearest', area: 'stretch', value: '07:30' },
   ]);
 });
 

@@ -3,10 +3,10 @@ import {
   countDaysBetween,
   isCalendarDate,
 } from '../../calendar/calendar-date.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { AreaHeader, ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { getLocalDate } from '../instant-date.ts';
 import { asNumber, asText, type JsonObject } from '../json-text.ts';
+import { toReminders } from '../to-reminders.ts';
 
 interface GoalOptions {
   readonly area: string;
@@ -33,10 +33,10 @@ export function readDaylioGoal(
     (asNumber(goal['reminder_hour']) ?? NaN) * 60 + (asNumber(goal['reminder_minute']) ?? NaN);
   return {
     created_on: getLocalDate(asNumber(goal['created_at']), timeZone),
-    reminder_time:
+    reminders:
       goal['reminder_enabled'] === true
-        ? toFullHour(minutes, (remark) => draft.remark({ ...remark, area }))
-        : null,
+        ? toReminders([{ minutes }], (remark) => draft.remark({ ...remark, area }))
+        : [],
   };
 }
 

@@ -13,10 +13,10 @@ it('an import of Grit reads days numbered from 1970, weekdays and the reminder',
   expect(describeDays(file)).toEqual(['Stretch: 03-02 done, 03-04 done']);
   expect(file.areas[0]).toMatchObject({
     created_on: '2026-03-02',
-    reminder_time: '13:00',
+    reminders: [{ time: '12:30' }],
     schedule: [{ from: '2026-03-02', rule: { kind: 'weekdays', weekdays: [1, 2, 3, 4, 5] } }],
   });
-  expect(file.remarks).toEqual([{ kind: 'reminder-nearest', area: 'Stretch', value: '12:30' }]);
+  expect(file.remarks).toEqual([]);
 });
 
 it('an import of Grit reports days without a habit, unreadable days and tasks', async () => {

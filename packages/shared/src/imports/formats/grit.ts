@@ -1,7 +1,7 @@
 import { defineFormat, type Reading } from '../import-format.ts';
 import { getEpochDate, getLocalDate, getLocalMinutes } from '../instant-date.ts';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
-import { pickReminder } from '../pick-reminder.ts';
+import { toReminders } from '../to-reminders.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 
 export const grit = defineFormat({
@@ -24,8 +24,7 @@ function readGrit(data: JsonObject, { draft, timeZone }: Reading): void {
   const habits = asObjects(data['habits']).toSorted((one, other) => order(one) - order(other));
   for (const [index, habit] of habits.entries()) {
     const name = asText(habit['title']);
-    const remark: Parameters<typeof pickReminder>[1] = (one) =>
-      draft.remark({ ...one, area: name });
+    const remark: Parameters<typeof toReminders>[1] = (one) => draft.remark({ ...one, area: name });
     // The field combines the date of creation with the time of day of the reminder.
     const time = asNumber(habit['time']);
     const minutes = getLocalMinutes(time, timeZone) ?? NaN;
@@ -40,7 +39,7 @@ function readGrit(data: JsonObject, { draft, timeZone }: Reading): void {
         asText(habit['days']),
         remark,
       ),
-      reminder_time: habit['reminder'] === true ? pickReminder([{ minutes }], remark) : null,
+      reminders: habit['reminder'] === true ? toReminders([{ minutes }], remark) : [],
     });
     for (const row of done.get(habit['id']) ?? []) {
       const date = getEpochDate(asNumber(row['date']));

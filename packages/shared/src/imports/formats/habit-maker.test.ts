@@ -25,15 +25,12 @@ it('an import of a Habit-Maker backup reads goals, notes and reminders', async (
   expect(areas).toMatchObject([
     {
       description: 'Ten minutes\nAfter breakfast',
-      reminder_time: '08:00',
+      reminders: [{ time: '07:30', weekdays: [1, 3] }, { time: '20:00' }],
       schedule: [{ rule: { kind: 'times_per_week', times: 3 } }],
     },
     { schedule: [{ rule: { kind: 'times_in_days', times: 4, days: 28 } }] },
   ]);
   expect(remarks.map(({ kind, area, value }) => [kind, area, value])).toEqual([
-    ['reminders-left-out', 'Stretch', '20:00'],
-    ['reminder-days-left-out', 'Stretch', '0,2'],
-    ['reminder-nearest', 'Stretch', '07:30'],
     ['field-left-out', 'Stretch', 'Keep going'],
   ]);
 });

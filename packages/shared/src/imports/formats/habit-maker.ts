@@ -4,7 +4,7 @@ import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts
 import type { ImportRemark } from '../imported-file.ts';
 import { getLocalDate } from '../instant-date.ts';
 import { getNearestRule } from '../nearest-rule.ts';
-import { pickReminder } from '../pick-reminder.ts';
+import { readWeekdays, toReminders } from '../to-reminders.ts';
 
 export const habitMaker = defineFormat({
   format: 'habit-maker',
@@ -50,7 +50,7 @@ function readHabitMaker(database: ForeignDatabase, { draft, timeZone }: Reading)
       description: [row['notes'], row['context']].map(toText).filter(Boolean).join('\n'),
       archived: toNumber(row['archived']) === 1,
       rule: getNearestRule({ times, days }, remark),
-      reminder_time: pickReminder(readReminders(reminders.get(key) ?? []), remark),
+      reminders: toReminders(readReminders(reminders.get(key) ?? []), remark),
     });
     if (area === null) continue;
     for (const one of remarks) area.remark(one);
@@ -82,7 +82,6 @@ function groupByHabit(
 function readReminders(rows: readonly DatabaseRow[]) {
   const byTime = Map.groupBy(rows, ({ time }) => Math.floor((toNumber(time) ?? NaN) / 60));
   return [...byTime].map(([minutes, ofTime]) => {
-    const days = [...new Set(ofTime.map(({ day }) => toText(day)))];
-    return { minutes, days: days.length === 7 ? undefined : days };
+    return { minutes, weekdays: readWeekdays(ofTime.map(({ day }) => (toNumber(day) ?? NaN) + 1)) };
   });
 }

@@ -33,10 +33,10 @@ it('an import of habiterall JSON reads marks, skips and notes', async () => {
   expect(file.areas[0]).toMatchObject({
     description: 'Did you?',
     color: '#00897b',
-    reminder_time: '08:00',
+    reminders: [{ time: '07:30' }],
     schedule: [{ from: '2026-03-02', rule: { kind: 'times_per_week', times: 3 } }],
   });
-  expect(file.remarks).toEqual([{ kind: 'reminder-nearest', area: 'Stretch', value: '07:30' }]);
+  expect(file.remarks).toEqual([]);
 });
 
 it('an import of habiterall JSON compares each amount with the goal of one day', async () => {

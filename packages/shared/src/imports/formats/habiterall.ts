@@ -1,9 +1,9 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { ImportDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { getLocalDate } from '../instant-date.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
+import { toReminders } from '../to-reminders.ts';
 import {
   createLoopDayWriter,
   type LoopDayWriter,
@@ -73,10 +73,10 @@ function addHabit(
     group: asText(habit['category']),
     created_on: readCreation(habit['created_at'], timeZone),
     archived: habit['archived'] === true || habit['archived'] === 1,
-    reminder_time:
+    reminders:
       hour === undefined
-        ? null
-        : toFullHour(Number(hour) * 60 + Number(minute), (remark) =>
+        ? []
+        : toReminders([{ minutes: Number(hour) * 60 + Number(minute) }], (remark) =>
             draft.remark({ ...remark, area: name }),
           ),
     frequency: {

@@ -186,10 +186,9 @@ it('an import of Habitica user data reads group and reminder, and reports the fi
   expect(file.areas[0]).toMatchObject({
     group: 'Body',
     description: 'slowly',
-    reminder_time: '08:00',
+    reminders: [{ time: '08:00' }, { time: '19:20' }],
   });
   expect(file.remarks).toEqual([
-    { kind: 'reminders-left-out', area: 'Run' },
     { kind: 'field-left-out', area: 'Run', value: 'shoes, water' },
     { kind: 'field-left-out', value: 'todos' },
   ]);

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../../calendar/calendar-date.ts';
 import { hasColumns } from '../csv-rows.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { AreaHeader, ImportedAreaDraft, Measure } from '../import-draft.ts';
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import { ImportError, type ImportRemark } from '../imported-file.ts';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
+import { toReminders } from '../to-reminders.ts';
 import { createHabiticaClock, type HabiticaClock } from './habitica-clock.ts';
 import { type DailyEntry, findLogins, listDailyMarks } from './habitica-days.ts';
 import { readHabiticaRule } from './habitica-rule.ts';
@@ -65,7 +65,7 @@ function readHabitica({ tasks, tags, preferences }: UserData, { draft, timeZone 
       description: asText(task['notes']),
       group,
       created_on: clock.toCalendarDate(Date.parse(asText(task['startDate'] ?? task['createdAt']))),
-      reminder_time: readReminder(task, clock, remark),
+      reminders: readReminders(task, clock, remark),
       ...kind,
     });
     for (const value of others) area?.remark({ kind: 'field-left-out', value });
@@ -139,10 +139,16 @@ function readClicks(entry: HistoryEntry, clock: HabiticaClock, area: ImportedAre
   area.mark(date, { score: up > 0 ? 1 : 0, notes: up + down > 1 ? counts : '' });
 }
 
-function readReminder(task: JsonObject, clock: HabiticaClock, remark: (one: ImportRemark) => void) {
-  const times = asObjects(task['reminders'])
-    .flatMap(({ time }) => clock.toMinutes(Date.parse(asText(time))) ?? [])
-    .toSorted((one, other) => one - other);
-  if (times.length > 1) remark({ kind: 'reminders-left-out' });
-  return times[0] === undefined ? null : toFullHour(times[0], remark);
+function readReminders(
+  task: JsonObject,
+  clock: HabiticaClock,
+  remark: (one: ImportRemark) => void,
+) {
+  const times = asObjects(task['reminders']).flatMap(
+    ({ time }) => clock.toMinutes(Date.parse(asText(time))) ?? [],
+  );
+  return toReminders(
+    times.map((minutes) => ({ minutes })),
+    remark,
+  );
 }

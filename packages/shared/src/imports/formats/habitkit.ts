@@ -8,7 +8,7 @@ import type { ImportRemark } from '../imported-file.ts';
 import { getDateAtOffset, getLocalDate } from '../instant-date.ts';
 import { asList, asNumber, asObject, asText, type JsonObject } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
-import { pickReminder, type Reminder } from '../pick-reminder.ts';
+import { readWeekdays, toReminders, type ForeignReminder } from '../to-reminders.ts';
 import { tailwindColors } from '../../areas/tailwind-colors.ts';
 
 export const habitkit = defineFormat({
@@ -78,7 +78,7 @@ function readHabitKit(data: JsonObject, { draft, timeZone }: Reading): void {
       schedule: readSchedule(goals, { isNumeric, isInverse, remark }),
       measure: { target: null, unit: '', always: isNumeric },
       archived: habit['archived'] === true,
-      reminder_time: pickReminder((reminders.get(id) ?? []).map(readReminder), remark),
+      reminders: toReminders((reminders.get(id) ?? []).map(readReminder), remark),
     });
     if (area === null) continue;
     for (const value of others) area.remark({ kind: 'field-left-out', value });
@@ -132,12 +132,11 @@ function readSchedule(
   }));
 }
 
-function readReminder(row: JsonObject): Reminder {
+function readReminder(row: JsonObject): ForeignReminder {
   const [hour, minute] = [asNumber(row['hour']), asNumber(row['minute'])];
-  const days = asList(row['weekdayIndices']);
   return {
     minutes: (hour ?? NaN) * 60 + (minute ?? NaN),
-    days: days.length === 7 ? undefined : days,
+    weekdays: readWeekdays(asList(row['weekdayIndices'])),
   };
 }
 

@@ -34,11 +34,10 @@ it('an import of Habo 4 JSON reads group, texts and reminder, and reports notes 
     key: 'u1',
     group: 'Body',
     description: 'cue: after work\nroutine: stretch\nreward: tea',
-    reminder_time: '07:00',
+    reminders: [{ time: '07:05' }],
     schedule: [],
   });
   expect(remarks.filter(({ area }) => area === 'Stretch')).toEqual([
-    { kind: 'reminder-nearest', area: 'Stretch', value: '07:05' },
     { kind: 'field-left-out', area: 'Stretch', value: 'twoDayRule' },
     { kind: 'field-left-out', area: 'Stretch', value: '2026-03-05 only a note' },
   ]);

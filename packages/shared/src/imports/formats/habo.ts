@@ -1,8 +1,8 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { asList, asNumber, asObject, asObjects, asText, type JsonObject } from '../json-text.ts';
+import { toReminders } from '../to-reminders.ts';
 
 export const habo = defineFormat({
   format: 'habo',
@@ -49,7 +49,7 @@ function readHabo({ habits, data }: Backup, { draft }: Reading): void {
       description: describe(habit),
       group,
       archived: habit['archived'] === 1,
-      reminder_time: readReminder(habit, (remark) => draft.remark({ ...remark, area: name })),
+      reminders: readReminder(habit, (remark) => draft.remark({ ...remark, area: name })),
       measure: { target, unit: asText(habit['unit']), always: isNumeric },
     });
     if (area === null) continue;
@@ -72,10 +72,10 @@ function describe(habit: JsonObject): string {
 }
 
 /** The time is written without leading zeros, such as 7:5. */
-function readReminder(habit: JsonObject, remark: Parameters<typeof toFullHour>[1]): string | null {
-  if (habit['notification'] !== 1) return null;
+function readReminder(habit: JsonObject, remark: Parameters<typeof toReminders>[1]) {
+  if (habit['notification'] !== 1) return [];
   const [, hour, minute] = /^(\d{1,2}):(\d{1,2})$/.exec(asText(habit['notTime'])) ?? [];
-  return toFullHour(Number(hour) * 60 + Number(minute), remark);
+  return toReminders([{ minutes: Number(hour) * 60 + Number(minute) }], remark);
 }
 
 interface HaboEvent {

@@ -102,9 +102,10 @@ it('an import of a Loop database reads question, description, color and frequenc
   });
 });
 
-it('an import of a Loop database rounds reminders to the nearest hour', () => {
-  const times = file.areas.map(({ reminder_time }) => reminder_time);
-  expect(times).toEqual(['22:00', '07:00', null, null]);
+it('an import of a Loop database reads reminders with their weekdays', () => {
+  const reminders = file.areas.map((area) => area.reminders);
+  const workdays = [1, 2, 3, 4, 5];
+  expect(reminders).toEqual([[{ time: '21:30', weekdays: workdays }], [{ time: '07:00' }], [], []]);
 });
 
 it('an import of a Loop database reads done days, missed days and notes', () => {
@@ -141,13 +142,10 @@ it('an import of a Loop database reads amounts and compares them with the target
 
 it('an import of a Loop database reports everything that it changed or left out', () => {
   const area = 'Зарядка';
-  expect(file.remarks).toHaveLength(14);
+  expect(file.remarks).toHaveLength(11);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
       { kind: 'name-missing' },
-      { kind: 'reminder-nearest', area: 'Read', value: '21:30' },
-      { kind: 'reminder-days-left-out', area: 'Read', value: '1,2,3,4,5' },
-      { kind: 'reminder-days-left-out', area: 'Smoke', value: '' },
       { kind: 'field-left-out', area: 'Smoke', value: '≤ 5, 1/3' },
       { kind: 'kept-days-left-out', area: 'Smoke' },
       { kind: 'derived-left-out', area, value: '1' },

@@ -1,9 +1,10 @@
 import { toCalendarDate } from '../../calendar/calendar-date.ts';
-import { findTables, toFullHour, toNumber, readTable, sortRows, toText } from '../database-rows.ts';
+import { findTables, toNumber, readTable, sortRows, toText } from '../database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
 import type { ImportDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import { ImportError, type ImportRemark } from '../imported-file.ts';
+import { toReminders } from '../to-reminders.ts';
 import { getLoopColor } from './loop-colors.ts';
 import { createLoopDayWriter, type LoopDayWriter, readLoopCode } from './loop-days.ts';
 import { addLoopHabit } from './loop-habit.ts';
@@ -107,7 +108,7 @@ function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopD
     question: toText(row['question']),
     description: toText(row['description']),
     color: getLoopColor(toNumber(row['color']), version),
-    reminder_time: readReminder(row, (remark) => draft.remark({ ...remark, area: name })),
+    reminders: readReminder(row, (remark) => draft.remark({ ...remark, area: name })),
     frequency: { times: toNumber(row['freq_num']) ?? 1, days },
     archived: toNumber(row['archived']) === 1,
     goal: isNumerical
@@ -123,14 +124,13 @@ function readHabit(row: DatabaseRow, version: number, draft: ImportDraft): LoopD
 }
 
 /** Bit 0 of `reminder_days` is Saturday, and bit 1 is Sunday. */
-function readReminder(row: DatabaseRow, remark: (remark: ImportRemark) => void): string | null {
+function readReminder(row: DatabaseRow, remark: (remark: ImportRemark) => void) {
   const hour = toNumber(row['reminder_hour']);
-  if (hour === null) return null;
   const days = toNumber(row['reminder_days']) ?? everyDay;
   const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((weekday) => days & (1 << ((weekday + 1) % 7)));
-  if (weekdays.length < 7) remark({ kind: 'reminder-days-left-out', value: weekdays.join(',') });
-  if (weekdays.length === 0) return null;
-  return toFullHour(hour * 60 + (toNumber(row['reminder_min']) ?? 0), remark);
+  if (hour === null || weekdays.length === 0) return [];
+  const minutes = hour * 60 + (toNumber(row['reminder_min']) ?? 0);
+  return toReminders([{ minutes, weekdays }], remark);
 }
 
 function readDay(row: DatabaseRow, habit: LoopDayWriter): void {

@@ -15,7 +15,7 @@ export interface LoopGoal {
 
 type KeptFields = Pick<
   AreaHeader,
-  'key' | 'name' | 'color' | 'icon' | 'group' | 'reminder_time' | 'created_on' | 'archived'
+  'key' | 'name' | 'color' | 'icon' | 'group' | 'reminders' | 'created_on' | 'archived'
 >;
 
 /** Habit of Loop, or of another program with the same fields. */

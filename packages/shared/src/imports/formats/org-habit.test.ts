@@ -36,11 +36,10 @@ it('an import of an Org file written by Emacs 28.2 reads notes and the names of 
   expect(file.areas[0]).toMatchObject({
     description: 'Body text.',
     created_on: '2026-03-02',
-    reminder_time: '08:00',
+    reminders: [{ time: '07:30' }],
   });
   expect(file.remarks.map(({ kind, value }) => [kind, value])).toEqual([
     ['rule-nearest', '.+1d/3d'],
-    ['reminder-nearest', '07:30'],
   ]);
 });
 

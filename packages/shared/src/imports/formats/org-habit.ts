@@ -1,10 +1,10 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import type { Rule } from '../../timeline/schedule-schema.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading } from '../import-format.ts';
 import type { ImportRemark } from '../imported-file.ts';
 import { getNearestRule } from '../nearest-rule.ts';
+import { toReminders } from '../to-reminders.ts';
 import { closingNote, type LogItem, type OrgEntry, readOrgEntry } from './org-entry.ts';
 import { readHeadings, readKeywords } from './org-headings.ts';
 
@@ -47,7 +47,7 @@ function readOrgFile(text: string, { draft }: Reading): void {
         group: properties.get('ARCHIVE_OLPATH') ?? parents.join(' / '),
         created_on: readDate(properties.get('CREATED')),
         rule: readRule(scheduled, remark),
-        reminder_time: readTime(scheduled, remark),
+        reminders: readTime(scheduled, remark),
         archived:
           keywords.done.has(keyword) ||
           keyword === 'COMMENT' ||
@@ -104,9 +104,10 @@ function readDate(timestamp = ''): string | null {
 
 type Remark = (remark: Pick<ImportRemark, 'kind' | 'value'>) => void;
 
-function readTime(scheduled: string, remark: Remark): string | null {
+function readTime(scheduled: string, remark: Remark) {
   const [text, hours, minutes] = /\b(\d{1,2}):(\d{2})\b/.exec(scheduled) ?? [];
-  return text === undefined ? null : toFullHour(Number(hours) * 60 + Number(minutes), remark);
+  const reminder = { minutes: Number(hours) * 60 + Number(minutes) };
+  return text === undefined ? [] : toReminders([reminder], remark);
 }
 
 const repeater = /([.+]?\+)(\d+)([a-z])(?:\/(\d+)([a-z]))?/;

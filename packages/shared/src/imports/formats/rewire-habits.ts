@@ -3,7 +3,7 @@ import { readTable, sortRows, toNumber, toText } from '../database-rows.ts';
 import type { DatabaseRow, ForeignDatabase } from '../foreign-database.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { getNearestRule } from '../nearest-rule.ts';
-import { pickReminder, type Reminder } from '../pick-reminder.ts';
+import { readWeekdays, toReminders, type ForeignReminder } from '../to-reminders.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 
 type Remark = Parameters<typeof getNearestRule>[1];
@@ -43,7 +43,7 @@ export function readRewireHabits(
         key,
         name,
         description: toText(row['description']),
-        reminder_time: pickReminder(reminders.get(key) ?? [], remark),
+        reminders: toReminders(reminders.get(key) ?? [], remark),
         rule: ruleOf(row, remark),
         archived: toNumber(row['archived']) === 1,
         measure: {
@@ -94,8 +94,8 @@ function readUnits(database: ForeignDatabase): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [toText(row['_id']), toText(row['name'])]));
 }
 
-function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly Reminder[]> {
-  const found = new Map<string, Reminder[]>();
+function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly ForeignReminder[]> {
+  const found = new Map<string, ForeignReminder[]>();
   if (!database.tables().has('reminders')) return found;
   const rows = readTable(database, 'reminders', {
     required: ['habit_id', 'time'],
@@ -103,10 +103,9 @@ function readReminders(database: ForeignDatabase): ReadonlyMap<string, readonly 
   });
   for (const row of rows) {
     const habit = toText(row['habit_id']);
-    const days = [...weekdaysOf(toText(row['active_days']))].filter((day) => day !== null);
-    const isDaily = days.length === 0 || days.length === 7;
+    const days = Array.from(weekdaysOf(toText(row['active_days'])), (day) => (day === 0 ? 7 : day));
     const ofHabit = found.get(habit) ?? [];
-    ofHabit.push({ minutes: toNumber(row['time']) ?? NaN, days: isDaily ? undefined : days });
+    ofHabit.push({ minutes: toNumber(row['time']) ?? NaN, weekdays: readWeekdays(days) });
     found.set(habit, ofHabit);
   }
   return found;

@@ -17,11 +17,15 @@ it('an import of a Rewire database reads habits, check-ins and reminders', () =>
     INSERT INTO REMINDERS (habit_id, time, active_days) VALUES (1, 1200, '0,1,2,3,4,5,6'), (1, 435, '1,2,3'), (2, 540, '0,1,2,3,4,5,6');`);
   expect(file.format).toBe('rewire');
   expect(
-    file.areas.map(({ name, schedule, reminder_time }) => [name, schedule[0]?.rule, reminder_time]),
+    file.areas.map(({ name, schedule, reminders }) => [name, schedule[0]?.rule, reminders]),
   ).toEqual([
-    ['Read', { kind: 'times_per_week', times: 3 }, '09:00'],
-    ['Run', { kind: 'weekdays', weekdays: [1, 3, 5, 7] }, '07:00'],
-    ['Clean', { kind: 'times_in_days', times: 1, days: 2 }, null],
+    ['Read', { kind: 'times_per_week', times: 3 }, [{ time: '09:00' }]],
+    [
+      'Run',
+      { kind: 'weekdays', weekdays: [1, 3, 5, 7] },
+      [{ time: '07:15', weekdays: [1, 2, 3] }, { time: '20:00' }],
+    ],
+    ['Clean', { kind: 'times_in_days', times: 1, days: 2 }, []],
   ]);
   const [readPages, run, clean] = file.areas;
   expect(run).toMatchObject({ key: '1', description: 'In the park', created_on: '2026-03-01' });
@@ -35,12 +39,9 @@ it('an import of a Rewire database reads habits, check-ins and reminders', () =>
     { date: '2026-03-02', score: 0, amount: 5, notes: '' },
   ]);
   expect(clean?.pauses).toEqual([{ first_day: '2026-01-06', last_day: null, reason: '' }]);
-  expect(file.remarks).toHaveLength(7);
+  expect(file.remarks).toHaveLength(4);
   expect(file.remarks).toEqual(
     expect.arrayContaining([
-      { kind: 'reminders-left-out', area: 'Run', value: '20:00' },
-      { kind: 'reminder-days-left-out', area: 'Run', value: '1,2,3' },
-      { kind: 'reminder-nearest', area: 'Run', value: '07:15' },
       { kind: 'value-unknown', area: 'Run', value: '2026-03-03 3 Ill' },
       { kind: 'date-unreadable', area: 'Run', value: '20260230' },
       { kind: 'date-out-of-range', area: 'Run', value: '9999-01-01' },

@@ -56,10 +56,8 @@ it('an import of Streak by InlitX reads vacations, archiving, reasons for missed
   expect(describeDays(file)).toEqual([
     'Stretch: 03-02 done 2, 03-03 missed 1 “late”, 03-05 missed “ill”, 03-06 archived, 03-10 paused to 03-12',
   ]);
-  expect(file.areas[0]?.reminder_time).toBe('07:00');
+  expect(file.areas[0]?.reminders).toEqual([{ time: '07:00', weekdays: [1] }, { time: '20:00' }]);
   expect(file.remarks.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
-    'reminders-left-out 20:00',
-    'reminder-days-left-out 1',
     'date-unreadable 2026-03-20T00:00:00.000 2026-03-19T00:00:00.000',
     'field-left-out dailyCost: 2.5',
     'field-left-out coverPath',

@@ -15,7 +15,7 @@ import {
   parseJson,
 } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
-import { pickReminder, type Reminder } from '../pick-reminder.ts';
+import { readWeekdays, toReminders, type ForeignReminder } from '../to-reminders.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 import { getMeasure, readDays } from './streak-inlitx-days.ts';
 
@@ -91,7 +91,7 @@ function readHabit(habit: JsonObject, { id, group, notes, draft }: HabitOptions)
     group,
     created_on: toDate(habit['createdAt']),
     rule: readRule(habit, remark),
-    reminder_time: pickReminder(asObjects(habit['reminders']).map(readReminder), remark),
+    reminders: toReminders(asObjects(habit['reminders']).map(readReminder), remark),
     archived: asText(habit['archivedAt']) !== '',
     measure: getMeasure(habit),
   });
@@ -142,11 +142,10 @@ function readRule(habit: JsonObject, remark: Remark): Rule {
   return getNearestRule({ times: 1, days: every * unit }, remark);
 }
 
-function readReminder(reminder: JsonObject): Reminder {
+function readReminder(reminder: JsonObject): ForeignReminder {
   const [hour, minute] = [asNumber(reminder['hour']), asNumber(reminder['minute'])];
-  const days = asList(reminder['days']);
   return {
     minutes: (hour ?? NaN) * 60 + (minute ?? NaN),
-    days: days.length === 0 || days.length === 7 ? undefined : days,
+    weekdays: readWeekdays(asList(reminder['days'])),
   };
 }

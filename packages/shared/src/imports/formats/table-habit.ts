@@ -5,7 +5,7 @@ import { defineFormat, type Reading } from '../import-format.ts';
 import { getEpochDate } from '../instant-date.ts';
 import { type JsonObject, asList, asNumber, asObject, asText, parseJson } from '../json-text.ts';
 import { getNearestRule } from '../nearest-rule.ts';
-import { pickReminder, type Reminder } from '../pick-reminder.ts';
+import { type ForeignReminder, toReminders } from '../to-reminders.ts';
 
 const types = { normal: 1, negative: 2 };
 const statuses = { active: 1, deleted: 2, archived: 3 };
@@ -84,7 +84,7 @@ function readHabit(habit: JsonObject, { key, groups, draft }: HabitOptions): voi
     group: groups.get(habit['group_id']) ?? '',
     created_on: getEpochDate(asNumber(habit['start_date'])),
     rule: ruleOfHabit(habit, remark),
-    reminder_time: pickReminder(readReminders(habit), remark),
+    reminders: toReminders(readReminders(habit), remark),
     archived: habit['status'] === statuses.archived,
     measure: measureOf(habit),
   });
@@ -107,14 +107,14 @@ function ruleOfHabit(habit: JsonObject, remark: Remark): Rule {
 }
 
 /** The reminder is JSON text. */
-function readReminders(habit: JsonObject): readonly Reminder[] {
+function readReminders(habit: JsonObject): readonly ForeignReminder[] {
   const reminder = asObject(parseJson(asText(habit['reminder']) || 'null'));
   if (reminder === null) return [];
   const time = asObject(reminder['time']);
   const minutes = (asNumber(time?.['hour']) ?? NaN) * 60 + (asNumber(time?.['minute']) ?? NaN);
   const days = asList(reminder['extra']);
   const isDaily = days.length >= (daysOfReminder.get(reminder['type']) ?? 0);
-  return [{ minutes, days: isDaily ? undefined : days }];
+  return [{ minutes, otherDays: isDaily ? undefined : days }];
 }
 
 function isNegative(habit: JsonObject): boolean {

@@ -37,20 +37,18 @@ it('an import of a TickTick workbook reads sections, frequencies and reminders',
   expect(areas).toMatchObject([
     {
       group: 'Morning',
-      reminder_time: '08:00',
+      reminders: [{ time: '07:30' }, { time: '20:00' }],
       schedule: [{ rule: { kind: 'weekdays', weekdays: [1, 3, 5] } }],
     },
     {
       group: '',
-      reminder_time: null,
+      reminders: [],
       unit: 'Glasses',
       schedule: [{ rule: { kind: 'daily' }, target: { kind: 'at_least', amount: 8 } }],
     },
   ]);
   expect(remarks).toEqual([
     { kind: 'file-left-out', file: 'Notes' },
-    { kind: 'reminders-left-out', area: 'Stretch', value: '20:00' },
-    { kind: 'reminder-nearest', area: 'Stretch', value: '07:30' },
     { kind: 'derived-left-out', area: 'Stretch' },
   ]);
 });

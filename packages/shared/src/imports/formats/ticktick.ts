@@ -6,7 +6,7 @@ import type { AreaHeader, FilePlace, ImportDraft, ImportedAreaDraft } from '../i
 import { defineFormat, type OpenedFile, type Reading } from '../import-format.ts';
 import type { ImportRemark } from '../imported-file.ts';
 import { parseCell } from '../parse-cell.ts';
-import { pickReminder } from '../pick-reminder.ts';
+import { toReminders } from '../to-reminders.ts';
 import { getWeekdayRule } from '../weekday-rule.ts';
 import type { Sheet } from '../workbook.ts';
 import { createDateOrderFinder, createDateReader } from '../written-date.ts';
@@ -115,7 +115,7 @@ function addArea(
     group: head.get('Section') ?? '',
     archived: /^archived$/i.test(head.get('Habit Status') ?? ''),
     rule: readRule(head.get('Frequency') ?? '', remark),
-    reminder_time: pickReminder(
+    reminders: toReminders(
       [...times].map(([, hour, minute]) => ({ minutes: Number(hour) * 60 + Number(minute) })),
       remark,
     ),

@@ -46,13 +46,11 @@ it.each([
   },
 );
 
-it('an import of Habit Tracker – Your Goals reads the reminder without its weekdays', async () => {
+it('an import of Habit Tracker – Your Goals reads the reminder with its weekdays', async () => {
   const file = await importOf(write({ reminder: '1111100:9:5' }));
-  expect(file.areas[0]?.reminder_time).toBe('09:00');
-  expect(file.remarks).toEqual([
-    { kind: 'reminder-days-left-out', area: 'Run, slowly' },
-    { kind: 'reminder-nearest', area: 'Run, slowly', value: '09:05' },
-  ]);
+  const weekdays = [1, 2, 3, 4, 5];
+  expect(file.areas[0]?.reminders).toEqual([{ time: '09:05', weekdays }]);
+  expect(file.remarks).toEqual([]);
   expect((await importOf(write({ reminder: '0000000:9:5' }))).areas[0]?.reminder_time).toBeNull();
 });
 

@@ -1,11 +1,11 @@
 import { isCalendarDate } from '../../calendar/calendar-date.ts';
 import type { Rule } from '../../timeline/schedule-schema.ts';
 import { readRows } from '../csv-rows.ts';
-import { toFullHour } from '../database-rows.ts';
 import type { ImportDraft, ImportedAreaDraft } from '../import-draft.ts';
 import { defineFormat, type Reading, type TextFile } from '../import-format.ts';
 import type { ImportRemark } from '../imported-file.ts';
 import { getNearestRule } from '../nearest-rule.ts';
+import { toReminders } from '../to-reminders.ts';
 import { createDateReader } from '../written-date.ts';
 
 export const yourGoals = defineFormat({
@@ -58,7 +58,7 @@ function readHabit(cells: readonly string[], { draft, line }: Row): void {
       created_on: isCalendarDate(created_on) ? created_on : null,
       color: colors[Number(color)] ?? null,
       rule: readRule(frequency, remark),
-      reminder_time: readReminder(reminder, remark),
+      reminders: readReminder(reminder, remark),
       measure: {
         target: isNumeric && goal > 0 ? goal : null,
         unit: isNumeric ? unit : '',
@@ -102,11 +102,11 @@ function readRule(frequency: string, remark: (remark: ImportRemark) => void): Ru
 }
 
 /** Reads a flag for each weekday from Monday on, and a time, such as 1111100:9:5. */
-function readReminder(reminder: string, remark: (remark: ImportRemark) => void): string | null {
-  const [, weekdays = '', hour, minute] = /^([01]{7}):(\d{1,2}):(\d{1,2})$/.exec(reminder) ?? [];
-  if (!weekdays.includes('1')) return null;
-  if (weekdays.includes('0')) remark({ kind: 'reminder-days-left-out' });
-  return toFullHour(Number(hour) * 60 + Number(minute), remark);
+function readReminder(reminder: string, remark: (remark: ImportRemark) => void) {
+  const [, flags = '', hour, minute] = /^([01]{7}):(\d{1,2}):(\d{1,2})$/.exec(reminder) ?? [];
+  if (!flags.includes('1')) return [];
+  const weekdays = [1, 2, 3, 4, 5, 6, 7].filter((day) => flags[day - 1] === '1');
+  return toReminders([{ minutes: Number(hour) * 60 + Number(minute), weekdays }], remark);
 }
 
 /** Material colors by their number in the app. The order is from a converter for Loop. */
