@@ -6,6 +6,7 @@ import type { RestoreChange } from '../backups/restore-plan.ts';
 import { addDays, type CalendarDate, earliestEditTime } from '../calendar/calendar-date.ts';
 import { getNewestDateOnEarth } from '../calendar/today.ts';
 import { getChosenWeeks } from '../calendar/week.ts';
+import { isSameUnit, type MovedAmount, readAmountNote } from '../sync/amount-notes.ts';
 import * as limits from '../limits.ts';
 import type { Pause } from '../pauses/pause.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
@@ -27,8 +28,11 @@ import type { ImportedArea, ImportedEntry, ImportedFile, ImportedPause } from '.
 
 export type ImportChoice =
   | { readonly kind: 'new' }
-  /** Adds missing days to an existing area. Existing entries stay. */
-  | { readonly kind: 'merge'; readonly areaId: string }
+  /**
+   * Adds missing days to an existing area. Existing entries stay. `movesAmounts` turns known notes
+   * such as `8 glasses` into the amounts of the file.
+   */
+  | { readonly kind: 'merge'; readonly areaId: string; readonly movesAmounts?: boolean }
   | { readonly kind: 'skip' };
 
 type Current = Pick<PersonData, 'areas' | 'pauses' | 'user' | 'years'>;
@@ -45,6 +49,11 @@ export interface PlannedArea {
    * earlier entry stays.
    */
   readonly differs: number;
+  /**
+   * Number of days whose known note is the amount of the file, as earlier imports wrote it. They
+   * change only if the choice says so.
+   */
+  readonly amountNotes: number;
   /** Number of days in the future or outside the area's life. */
   readonly outside: number;
   readonly pauses: number;
@@ -182,6 +191,10 @@ interface Target {
   readonly created: SyncedArea | null;
   readonly begins: { readonly before: SyncedArea; readonly on: CalendarDate } | null;
   readonly entries: readonly Entry[];
+  /** Known entries whose note becomes an amount. */
+  readonly moved: readonly MovedAmount[];
+  /** Area that gets the unit of these amounts. Null if it has a unit, or if the file has none. */
+  readonly named: { readonly before: SyncedArea; readonly after: SyncedArea } | null;
   /** Includes pauses over the limit. */
   readonly pauses: readonly ImportedPause[];
 }
@@ -200,7 +213,7 @@ function planAreas(
     const choice = choices.get(area.key) ?? { kind: 'skip' };
     if (choice.kind === 'skip') return planSkipped(area.key);
     const before = choice.kind === 'merge' ? current.areas.get(choice.areaId) : undefined;
-    if (before !== undefined) return merging(area, before);
+    if (before !== undefined && choice.kind === 'merge') return merging(area, before, choice);
     const color = area.color ?? chooseColor(colors);
     const created = createArea(area, { position, color }, options);
     position += 1;
@@ -211,13 +224,14 @@ function planAreas(
 
 function planSkipped(key: string): Target {
   const planned = { ...emptyPlan, key, choice: { kind: 'skip' }, areaId: null } as const;
-  return { planned, created: null, begins: null, entries: [], pauses: [] };
+  return { planned, created: null, begins: null, entries: [], moved: [], named: null, pauses: [] };
 }
 
 const emptyPlan = {
   adds: 0,
   same: 0,
   differs: 0,
+  amountNotes: 0,
   outside: 0,
   pauses: 0,
   pausesLeftOut: 0,
@@ -279,7 +293,8 @@ function planNewArea(area: ImportedArea, created: SyncedArea, { now }: ImportOpt
     outside: area.entries.length - entriesInLife.length,
   } as const;
   const entries = entriesInLife.map((entry) => toEntry(entry, created.id));
-  return { planned, created, begins: null, entries, pauses: joinPauses(area.pauses) };
+  const pauses = joinPauses(area.pauses);
+  return { planned, created, begins: null, entries, moved: [], named: null, pauses };
 }
 
 /**
@@ -317,19 +332,22 @@ function createMerger({ current, today, now }: ImportOptions) {
     return { area: before, pauses, brought: new Map() };
   }
 
-  return (file: ImportedArea, before: SyncedArea): Target => {
+  return (file: ImportedArea, before: SyncedArea, choice: MergeChoice): Target => {
     const { area, pauses: there, brought } = getState(before);
     const first = firstDayOf(file, today);
     const isEarlier = first < area.created_on;
     const after = isEarlier ? moveFirstDay(area, first) : area;
     const counts = { same: 0, differs: 0, outside: 0 };
     const entries: Entry[] = [];
+    const movable: MovedAmount[] = [];
     for (const entry of file.entries) {
       const known = getEntry(current, area.id, entry.date) ?? brought.get(entry.date) ?? null;
       if (!isWithin(entry.date, after, newest)) counts.outside += 1;
       else if (known === null) entries.push(toEntry(entry, area.id));
       else if (hasSameContent(known, toEntry(entry, area.id))) counts.same += 1;
-      else counts.differs += 1;
+      else if (isAmountNote(known, entry, before.unit || file.unit)) {
+        movable.push({ before: known, after: toEntry(entry, area.id) });
+      } else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);
     // Compares tomorrow, because an area that was marked today can only be archived from tomorrow
@@ -344,14 +362,28 @@ function createMerger({ current, today, now }: ImportOptions) {
       ...emptyPlan,
       ...counts,
       key: file.key,
-      choice: { kind: 'merge', areaId: area.id },
+      choice,
+      amountNotes: movable.length,
       areaId: area.id,
       adds: entries.length,
       staysActive: !isArchived && isArchivedOn(tomorrow, file.pauses),
     } as const;
     const begins = isEarlier ? { before, on: first } : null;
-    return { planned, created: null, begins, entries, pauses };
+    const moved = choice.movesAmounts === true ? movable : [];
+    const isNamed = moved.length > 0 && before.unit === '' && file.unit !== '';
+    const named = isNamed ? { before, after: { ...before, unit: file.unit } } : null;
+    return { planned, created: null, begins, entries, moved, named, pauses };
   };
+}
+
+type MergeChoice = Extract<ImportChoice, { kind: 'merge' }>;
+
+/** Returns whether a known entry is the same as in the file, apart from its amount in the note. */
+function isAmountNote(known: Entry, entry: ImportedEntry, unit: string): boolean {
+  const note = known.amount === undefined ? readAmountNote(known.notes) : null;
+  if (note === null || known.score !== entry.score) return false;
+  const isOfUnit = note.unit === '' || isSameUnit(note.unit, unit);
+  return isOfUnit && note.amount === entry.amount && note.rest === entry.notes;
 }
 
 interface MergeState {
@@ -438,6 +470,12 @@ function createChanges(
     ...createBeginnings(active),
     ...active.flatMap(pausesOf),
     ...years.map((entries) => ({ kind: 'add-entries', entries }) as const),
+    ...drafts.flatMap(({ named }) =>
+      named === null ? [] : ({ kind: 'edit-area', ...named } as const),
+    ),
+    ...drafts.flatMap(({ moved }) =>
+      moved.map((change) => ({ kind: 'put-entry', ...change }) as const),
+    ),
   ];
 }
 

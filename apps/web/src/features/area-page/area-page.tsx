@@ -29,6 +29,11 @@ const AmountsCard = lazyPart(
   'dialogs',
 );
 
+const AmountNotesOffer = lazyPart(
+  async () => (await import('./amount-notes-offer.tsx')).AmountNotesOffer,
+  'dialogs',
+);
+
 interface AreaPageProps {
   readonly timeline: Timeline<SyncedArea>;
   readonly today: CalendarDate;
@@ -69,7 +74,10 @@ export function AreaPage({ timeline, today, pauses, years, decided, onOpen }: Ar
       {deferredTimeline && (
         <>
           {length > 0 && (years.amounts.size > 0 || area.schedule.some(hasTarget)) && (
-            <AmountsCard timeline={deferredTimeline} amounts={years.amounts} />
+            <>
+              <AmountNotesOffer area={area} years={years} />
+              <AmountsCard timeline={deferredTimeline} amounts={years.amounts} />
+            </>
           )}
           {length > 0 && (
             <AreaYear

@@ -7,6 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useMemo } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { formatDateRange } from '../../lib/format-date-range.ts';
+import { useAmountWords } from '../../lib/use-amount-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import cellStyles from '../../ui/day-cell.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -24,6 +25,8 @@ interface ImportedDaysProps {
 
 export function ImportedDays({ area, choice, current }: ImportedDaysProps) {
   const { name, entries, pauses } = area;
+  const { writeTarget } = useAmountWords();
+  const target = area.schedule.at(-1)?.target;
   const into = choice?.kind === 'merge' ? choice.areaId : null;
   const last = useMemo(
     () =>
@@ -35,7 +38,16 @@ export function ImportedDays({ area, choice, current }: ImportedDaysProps) {
   return (
     <div className={styles.days}>
       <Counts area={area} />
-      {last.length > 0 && choice?.kind !== 'skip' && <LastDays name={name} days={last} />}
+      {target !== undefined && (
+        <p className={dataStyles.facts}>
+          <Trans comment="The target of an imported habit, such as 'at least 8 glasses'">
+            Per day: {writeTarget(target, area.unit)}
+          </Trans>
+        </p>
+      )}
+      {last.length > 0 && choice?.kind !== 'skip' && (
+        <LastDays name={name} unit={area.unit} days={last} />
+      )}
     </div>
   );
 }
@@ -44,7 +56,7 @@ export function ImportedDays({ area, choice, current }: ImportedDaysProps) {
 function Counts({ area }: { readonly area: ImportedArea }) {
   const { t, i18n } = useLingui();
   const [first, last] = [area.entries[0], area.entries.at(-1)];
-  const { done, missed, skipped, notes } = useMemo(() => countDays(area), [area]);
+  const { done, missed, skipped, amounts, notes } = useMemo(() => countDays(area), [area]);
   const { leftOut } = area;
   const counts = [
     { state: 'done', count: done, text: t`${plural(done, { one: '# done', other: '# done' })}` },
@@ -62,6 +74,11 @@ function Counts({ area }: { readonly area: ImportedArea }) {
       state: null,
       count: leftOut,
       text: t`${plural(leftOut, { one: '# left out', other: '# left out' })}`,
+    },
+    {
+      state: null,
+      count: amounts,
+      text: t`${plural(amounts, { one: '# amount', other: '# amounts' })}`,
     },
     { state: 'note', count: notes, text: t`${plural(notes, { one: '# note', other: '# notes' })}` },
   ].filter(({ count }) => count > 0);
@@ -108,21 +125,23 @@ function countDays({ entries, pauses }: ImportedArea) {
   const notes =
     entries.filter((entry) => entry.notes !== '').length +
     skips.filter(({ reason }) => reason !== '').length;
-  return { done, missed: entries.length - done, skipped, notes };
+  const amounts = entries.filter(({ amount }) => amount !== undefined).length;
+  return { done, missed: entries.length - done, skipped, amounts, notes };
 }
 
 interface LastDaysProps {
   readonly name: string;
+  readonly unit: string;
   readonly days: readonly LastDay[];
 }
 
-function LastDays({ name, days }: LastDaysProps) {
+function LastDays({ name, unit, days }: LastDaysProps) {
   const { t } = useLingui();
   const monthStarts = findMonthStarts(days);
   return (
     <ol className={styles.last} aria-label={t`Last days of ${name}`}>
       {days.map((day) => (
-        <DayCell key={day.date} day={day} hasMonth={monthStarts.has(day.date)} />
+        <DayCell key={day.date} day={day} unit={unit} hasMonth={monthStarts.has(day.date)} />
       ))}
     </ol>
   );
@@ -149,15 +168,18 @@ function findMonthStarts(days: readonly LastDay[]): ReadonlySet<CalendarDate> {
 
 interface DayCellProps {
   readonly day: LastDay;
+  readonly unit: string;
   readonly hasMonth: boolean;
 }
 
 const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-function DayCell({ day: { date, state, hasNote }, hasMonth }: DayCellProps) {
+function DayCell({ day: { date, state, amount, hasNote }, unit, hasMonth }: DayCellProps) {
   const { i18n } = useLingui();
   const day = formatDate(date, i18n.locale, fullStyle);
-  const word = useDayWords()[state];
+  const { writeAmount } = useAmountWords();
+  const given = amount === undefined ? [] : [writeAmount(amount, unit)];
+  const word = [useDayWords()[state], ...given].join(', ');
   return (
     <li className={styles.day}>
       <span

@@ -191,3 +191,39 @@ test('the list of imported habits describes a habit without entries', async () =
   await expect.element(row('Piano')).toMatchTextContent('3 skipped');
   await expect.element(row('Chess')).toMatchTextContent('No days');
 });
+
+const water = habit('Water', {
+  unit: 'glasses',
+  schedule: [
+    {
+      from: '2026-03-01',
+      rule: { kind: 'daily' },
+      target: { kind: 'at_least', amount: 8 },
+    },
+  ],
+  entries: [
+    { date: '2026-03-01', score: 1, amount: 8, notes: '' },
+    { date: '2026-03-02', score: 0, amount: 3, notes: 'hot' },
+  ],
+});
+
+test('the list of imported habits shows the target and the amounts of a habit', async () => {
+  await show([water], emptyPersonData);
+  await expect.element(row('Water').first()).toMatchTextContent('1 done 1 missed 2 amounts 1 note');
+  await expect.element(page.getByText('Per day: at least 8\u{a0}glasses')).toBeVisible();
+  await expect.element(row('Water').first()).toMatchTextContent('Missed, 3 glasses');
+});
+
+test('a merged habit offers to turn known notes into the amounts of the file', async () => {
+  const draft = createDraft(emptyPersonData);
+  draft.areas.set('water', madeArea({ id: 'water', name: 'Water' }));
+  const ofDay = { life_area_id: 'water', score_date: '2026-03-01' };
+  draft.setEntry(ofDay, 1, { notes: '8 glasses' });
+  await show([water], draft.finish());
+  const offer = page.getByRole('switch', {
+    name: 'Turn 1 note that is an amount of the file into that amount',
+  });
+  await expect.element(offer).not.toBeChecked();
+  await offer.click();
+  await expect.element(offer).toBeChecked();
+});

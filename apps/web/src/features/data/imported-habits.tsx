@@ -9,7 +9,7 @@ import { formatDate } from '../../lib/format.ts';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { SelectField, type SelectOption } from '../../ui/fields.tsx';
+import { SelectField, type SelectOption, Switch } from '../../ui/fields.tsx';
 import styles from './data.module.css';
 import { ImportedDays } from './imported-days.tsx';
 
@@ -152,6 +152,21 @@ function HabitChoice({
         onChange={({ target: { value } }) => onChoose(choiceOf(value))}
         hint={planned && hasOutcome(planned) && <Outcome planned={planned} />}
       />
+      {planned?.choice.kind === 'merge' && planned.amountNotes > 0 && (
+        <Switch
+          label={
+            <Plural
+              value={planned.amountNotes}
+              one="Turn # note that is an amount of the file into that amount"
+              other="Turn # notes that are amounts of the file into these amounts"
+            />
+          }
+          checked={planned.choice.movesAmounts === true}
+          onCheckedChange={(movesAmounts) => {
+            if (planned.choice.kind === 'merge') onChoose({ ...planned.choice, movesAmounts });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -5,8 +5,11 @@ import type { Entry } from '@daymark/shared/sync/person-data.ts';
 export interface LastDay {
   readonly date: CalendarDate;
   readonly state: 'done' | 'not-done' | 'skipped';
+  readonly amount?: number | undefined;
   readonly hasNote: boolean;
 }
+
+type MarkedDay = Pick<Entry, 'score' | 'notes' | 'amount'>;
 
 const shownDays = 10;
 
@@ -17,7 +20,7 @@ const shownDays = 10;
  */
 export function listLastDays(
   { entries, pauses }: Pick<ImportedArea, 'entries' | 'pauses'>,
-  getExisting: (date: CalendarDate) => Pick<Entry, 'score' | 'notes'> | null,
+  getExisting: (date: CalendarDate) => MarkedDay | null,
 ): readonly LastDay[] {
   const found = new Map<CalendarDate, LastDay>();
   for (const { first_day, last_day, reason } of pauses) {
@@ -27,8 +30,8 @@ export function listLastDays(
       date = addDays(date, -1);
     }
   }
-  for (const { date, score, notes } of entries.slice(-shownDays)) {
-    found.set(date, toMarkedDay(date, { score, notes }));
+  for (const { date, ...entry } of entries.slice(-shownDays)) {
+    found.set(date, toMarkedDay(date, entry));
   }
   return [...found.values()]
     .toSorted((one, other) => (one.date < other.date ? -1 : 1))
@@ -39,9 +42,7 @@ export function listLastDays(
     });
 }
 
-function toMarkedDay(
-  date: CalendarDate,
-  { score, notes }: Pick<Entry, 'score' | 'notes'>,
-): LastDay {
-  return { date, state: score === 1 ? 'done' : 'not-done', hasNote: notes !== '' };
+function toMarkedDay(date: CalendarDate, { score, amount, notes }: MarkedDay): LastDay {
+  const state = score === 1 ? 'done' : 'not-done';
+  return { date, state, hasNote: notes !== '', ...(amount !== undefined && { amount }) };
 }
