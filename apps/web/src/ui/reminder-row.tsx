@@ -32,6 +32,8 @@ interface ReminderRowProps {
   readonly isAlwaysOpen?: boolean;
   /** Shows the error of the time. Without a form, the error is shown after typing. */
   readonly showsErrors?: boolean;
+  /** Moves the focus to the time when the fields open. */
+  readonly isFocused?: boolean;
 }
 
 const other = 'other';
@@ -47,27 +49,26 @@ export function ReminderRow(props: ReminderRowProps) {
     { value: other, label: t`Other time or days…` },
   ];
   const shownTime = reminder.time === '' ? '' : formatTime(reminder.time, i18n.locale);
+  const remove = onRemove && (
+    <IconButton
+      label={t`Remove the reminder at ${shownTime}`}
+      className={styles.remove}
+      onClick={onRemove}
+    >
+      <X size={20} aria-hidden />
+    </IconButton>
+  );
+  if (isShownOpen)
+    return <OwnFields {...props} remove={remove} isFocused={isOpen || props.isFocused === true} />;
   return (
-    <div className={styles.row} data-wide={isShownOpen || undefined}>
-      {isShownOpen ? (
-        <OwnFields {...props} isFocused={isOpen} />
-      ) : (
-        <HourField
-          {...{ label, hint, name, options }}
-          value={reminder.time}
-          onHour={(time) => onChange({ time })}
-          onOther={() => setOpen(true)}
-        />
-      )}
-      {onRemove && (
-        <IconButton
-          label={t`Remove the reminder at ${shownTime}`}
-          className={styles.remove}
-          onClick={onRemove}
-        >
-          <X size={20} aria-hidden />
-        </IconButton>
-      )}
+    <div className={styles.row}>
+      <HourField
+        {...{ label, hint, name, options }}
+        value={reminder.time}
+        onHour={(time) => onChange({ time })}
+        onOther={() => setOpen(true)}
+      />
+      {remove}
     </div>
   );
 }
@@ -89,9 +90,9 @@ export function HourField({ onHour, onOther, ...field }: HourFieldProps) {
   );
 }
 
-function OwnFields(props: ReminderRowProps & { readonly isFocused: boolean }) {
+function OwnFields(props: ReminderRowProps & { readonly remove: ReactNode }) {
   const { label, hint, name, reminder, taken, savesWhenValid, onChange } = props;
-  const { isFocused, showsErrors = false } = props;
+  const { isFocused = false, showsErrors = false, remove } = props;
   const { i18n } = useLingui();
   const [draft, setDraft] = useState(reminder);
   const [saved, setSaved] = useState(reminder);
@@ -117,7 +118,7 @@ function OwnFields(props: ReminderRowProps & { readonly isFocused: boolean }) {
   const isTimeChecked = savesWhenValid === true ? !isTyping : showsErrors;
   const text = error && getFieldErrorText(i18n, { code: error.code, message: error.code });
   return (
-    <div className={styles.own}>
+    <div className={styles.row}>
       <TextField
         ref={input}
         type="time"
@@ -136,6 +137,7 @@ function OwnFields(props: ReminderRowProps & { readonly isFocused: boolean }) {
           if (savesWhenValid) change(draft, draft.time !== reminder.time);
         }}
       />
+      {remove}
       <WeekdayToggles
         {...props}
         chosen={draft.weekdays ?? weekdays}
@@ -160,7 +162,7 @@ function WeekdayToggles({ firstWeekday, chosen, error, onToggle }: WeekdayToggle
   const errorId = useId();
   const dates = getWeekDates(someDate, firstWeekday);
   return (
-    <>
+    <div className={styles.week}>
       <fieldset
         className={styles.days}
         aria-label={t`Days of the week`}
@@ -186,7 +188,7 @@ function WeekdayToggles({ firstWeekday, chosen, error, onToggle }: WeekdayToggle
           {error}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -147,6 +147,15 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
   });
 
+  it('the calendar feed `due` has an event at the first reminder that comes on the day', async () => {
+    const person = await live();
+    const reminders = [{ time: '07:35', weekdays: [1] }, { time: '20:15' }];
+    await give(person, { name: 'Sleep', reminders });
+    const [sunday, monday] = await eventsAt(await pathFor(person, 'due'));
+    expect(sunday?.start).toBe('2026-03-01T20:15:00.000Z');
+    expect(monday?.start).toBe('2026-03-02T07:35:00.000Z');
+  });
+
   it('the calendar feed `due` omits unscheduled, paused and marked days, and archived and ended areas', async () => {
     const person = await live();
     await give(person, {

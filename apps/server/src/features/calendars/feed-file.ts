@@ -7,6 +7,8 @@ import {
   toDayNumber,
 } from '@daymark/shared/calendar/calendar-date.ts';
 import { getInstantOnDay, getToday, type DaySettings } from '@daymark/shared/calendar/today.ts';
+import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
+import { comesOn } from '@daymark/shared/notifications/reminder-times.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
@@ -32,7 +34,7 @@ export function getFeedDays(
 
 interface FedArea extends TimedArea {
   readonly name: string;
-  readonly reminder_time: TimeOfDay | null;
+  readonly reminders: readonly ReminderTime[];
 }
 
 interface FeedFacts {
@@ -98,8 +100,9 @@ function listDueEvents(
   dates: readonly CalendarDate[],
   { notification_time, ...days }: FedCalendar,
 ): CalendarEvent[] {
-  const { id, name, reminder_time, schedule } = timeline.area;
+  const { id, name, reminders, schedule } = timeline.area;
   let hasWindow = false;
+  const general = { time: notification_time };
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
     if (state === 'due' && getRule(schedule, date).kind === 'times_in_days') {
@@ -107,7 +110,8 @@ function listDueEvents(
       if (hasWindow) return [];
       hasWindow = true;
     }
-    const instant = getInstantOnDay(date, reminder_time ?? notification_time, days);
+    const { time } = reminders.find((one) => comesOn(one, date)) ?? reminders[0] ?? general;
+    const instant = getInstantOnDay(date, time, days);
     if (state !== 'due' || mark !== null || instant === null) return [];
     const when = { instant, minutes: minutesOfReminder };
     return [{ uid: `${date}-due-${id}`, area: id, summary: name, when }];

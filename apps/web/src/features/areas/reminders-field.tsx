@@ -6,7 +6,7 @@ import { isWanted } from '@daymark/shared/notifications/reminder-kinds.ts';
 import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { listTimesOfDay } from '../../lib/format-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { chooseNextReminder } from '../../ui/next-reminder.ts';
@@ -26,8 +26,9 @@ export function RemindersField(props: RemindersFieldProps) {
   const { value: reminders, onValueChange, settings } = props;
   const { t, i18n } = useLingui();
   const [isList, setList] = useState(() => !isOnePlainHour(reminders));
+  const [isOpened, setOpened] = useState(false);
   const time = reminders[0]?.time ?? '';
-  if (isList && reminders.length > 0) return <ReminderList {...props} />;
+  if (isList && reminders.length > 0) return <ReminderList {...props} isOpened={isOpened} />;
   return (
     <HourField
       label={<Trans>Reminder</Trans>}
@@ -45,13 +46,14 @@ export function RemindersField(props: RemindersFieldProps) {
       }}
       onOther={() => {
         setList(true);
+        setOpened(true);
         if (reminders.length === 0) onValueChange([chooseNextReminder([])]);
       }}
     />
   );
 }
 
-function ReminderList(props: RemindersFieldProps) {
+function ReminderList(props: RemindersFieldProps & { readonly isOpened: boolean }) {
   const { value: reminders, onValueChange, error, settings, firstWeekday } = props;
   const { t } = useLingui();
   const box = useRef<HTMLFieldSetElement>(null);
@@ -78,9 +80,10 @@ function ReminderList(props: RemindersFieldProps) {
           <ReminderRow
             key={label}
             isAlwaysOpen
+            isFocused={props.isOpened && place === 0 && reminders.length === 1}
             showsErrors={error !== undefined}
             label={label}
-            hint={<HourHint hour={reminder.time} settings={settings} />}
+            hint={describeUnsent({ hour: reminder.time, settings })}
             name={`reminder_time_${place + 1}`}
             reminder={reminder}
             taken={others.map(({ time }) => time)}
@@ -115,16 +118,20 @@ interface HourHintProps extends Pick<RemindersFieldProps, 'settings'> {
   readonly hour: string;
 }
 
-function HourHint({ hour, settings }: HourHintProps) {
-  if (hour !== '' && settings !== null) {
-    if (!isWanted('daily_reminder', settings)) {
-      return (
-        <Trans>Daily reminders are turned off in the settings, so nothing is sent then.</Trans>
-      );
-    }
-    if (isQuietTime(settings, hour)) {
-      return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
-    }
+function HourHint(props: HourHintProps) {
+  return (
+    describeUnsent(props) ?? (
+      <Trans>Set a time to be reminded separately from the daily reminder.</Trans>
+    )
+  );
+}
+
+/** Returns null if reminders are sent at this time. */
+function describeUnsent({ hour, settings }: HourHintProps): ReactNode {
+  if (hour === '' || settings === null) return null;
+  if (!isWanted('daily_reminder', settings)) {
+    return <Trans>Daily reminders are turned off in the settings, so nothing is sent then.</Trans>;
   }
-  return <Trans>Set a time to be reminded separately from the daily reminder.</Trans>;
+  if (!isQuietTime(settings, hour)) return null;
+  return <Trans>This is within your quiet hours, so nothing is sent then.</Trans>;
 }
