@@ -89,6 +89,7 @@ const later = {
     ...features('install', 'background'),
     ...files(
       'ui/toast-stack.tsx',
+      'features/dashboard/account-menu.tsx',
       'features/notifications/inbox-bell.tsx',
       'features/notifications/reminder-offer.tsx',
       'features/notifications/use-enable-failure.ts',

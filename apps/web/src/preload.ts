@@ -8,6 +8,7 @@ import { getFirstPath, screens } from './app/screen-parts.ts';
 import { withoutBase } from './lib/base-path.ts';
 import { ensureTemporal } from './lib/clock.ts';
 import { detectLanguage, loadLaterTexts, loadStartTexts } from './lib/languages.ts';
+import { loadApiSender } from './lib/load-api-sender.ts';
 import { loadNewDeviceCalls } from './lib/load-new-device-calls.ts';
 import { waitForPaint } from './lib/next-paint.ts';
 import { deviceTokenKey, tokenKey, userKey } from './lib/storage-keys.ts';
@@ -49,7 +50,9 @@ if (screen) {
   for (const part of parts) part.catch(() => {});
 }
 
-// A new device requests the user and then all data.
+// A new device requests the user and then all data. The first screen of a stranger sends, too.
+const isNew = isArriving || !isSignedIn;
+if (isNew) loadApiSender().catch(() => {});
 if (isArriving) {
   const parts = [loadNewDeviceCalls(), loadWritePage()];
   for (const part of parts) part.catch(() => {});
@@ -58,7 +61,7 @@ if (isArriving) {
 // The outline is painted before the large script runs, because that script blocks slow phones.
 // Known users see no outline.
 if (screen?.isFor === 'everyone') document.querySelector('.start')?.remove();
-else if (isArriving || !isSignedIn) {
+else if (isNew) {
   if (!isSignedIn) showOutlineTitle(path, language);
   await waitForPaint();
 }

@@ -5,7 +5,6 @@ import { InstallContext } from '../lib/install-offer.ts';
 import { lazyPart } from '../lib/lazy.tsx';
 import { waitForPaint } from '../lib/next-paint.ts';
 import { TextsContext } from '../lib/texts.ts';
-import { AnswersContext } from '../lib/answers.ts';
 import { LanguageChoiceContext } from '../lib/language-choice.ts';
 import { OutboxProvider } from '../local/use-outbox.tsx';
 import { ReplicaProvider } from '../local/use-replica.tsx';
@@ -79,17 +78,15 @@ function Providers({ services, children }: { services: Services; children: React
             <ClockContext value={services.clock}>
               <SessionContext value={services.session}>
                 <ClientContext value={services.client}>
-                  <AnswersContext value={services.answers}>
-                    <OutboxProvider outbox={services.outbox}>
-                      <ReplicaProvider parts={services}>
-                        <MarkingContext value={services.marking}>
-                          <InstallContext value={services.installOffer}>
-                            <ToastHost>{children}</ToastHost>
-                          </InstallContext>
-                        </MarkingContext>
-                      </ReplicaProvider>
-                    </OutboxProvider>
-                  </AnswersContext>
+                  <OutboxProvider outbox={services.outbox}>
+                    <ReplicaProvider parts={services}>
+                      <MarkingContext value={services.marking}>
+                        <InstallContext value={services.installOffer}>
+                          <ToastHost>{children}</ToastHost>
+                        </InstallContext>
+                      </MarkingContext>
+                    </ReplicaProvider>
+                  </OutboxProvider>
                 </ClientContext>
               </SessionContext>
             </ClockContext>

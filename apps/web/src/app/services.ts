@@ -1,9 +1,7 @@
-import { type Answers, createAnswers } from '../lib/answers.ts';
 import { databaseName } from '../lib/base-path.ts';
 import { createApiClient } from '../lib/api-client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createPaintQueue } from '../lib/next-paint.ts';
-import { listenForReturn } from '../lib/connectivity.ts';
 import { isSwitchOn } from '../lib/is-switch-on.ts';
 import { offlineModeKey } from '../lib/storage-keys.ts';
 import {
@@ -47,9 +45,7 @@ export function createServices(
     onClockOffset: (offset) => void device.storeClockOffset(offset).catch(() => {}),
     fetch: page.fetch.bind(page),
   });
-  const answers = createAnswers(client);
   followOtherTabs(session, page);
-  clearAnswersWithSession(session, answers);
   const paint = createPaintQueue();
   const outbox = createOutbox({
     database,
@@ -105,7 +101,6 @@ export function createServices(
     storage: page.localStorage,
   });
   followLanguage(languageChoice, session, page);
-  listenForReturn(page, () => answers.askFailedAgain());
   return {
     clock,
     i18n,
@@ -113,7 +108,6 @@ export function createServices(
     languageChoice,
     session,
     client,
-    answers,
     outbox,
     replica,
     sync,
@@ -135,12 +129,6 @@ export function createServices(
 /** Reports a missing text, because the built app shows only its id. */
 function reportMissingText({ id }: { id: string }): void {
   reportError(new Error(`No text ${id}`));
-}
-
-function clearAnswersWithSession(session: Session, answers: Answers): void {
-  session.subscribe(() => {
-    if (session.state().status === 'signed-out') answers.clear();
-  });
 }
 
 function ownerOf(session: Session) {

@@ -1,7 +1,10 @@
 import type { EndpointAnswerBody, CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { ApiClient } from './api-client.ts';
 import { isOutage, NetworkError } from './api-errors.ts';
+import { listenForReturn } from './connectivity.ts';
+import type { Session } from './session.ts';
+import { useClient, useSession } from './use-services.ts';
 
 /** State of a query for data that only the server has. */
 export type QuestionState<Data> =
@@ -140,12 +143,26 @@ function isWorthRetrying(error: unknown): boolean {
   return isOutage(error) && !(error instanceof NetworkError && !navigator.onLine);
 }
 
-export const AnswersContext = createContext<Answers | null>(null);
+/** Created at their first use, so that the first chunk does not contain this module. */
+const answersOfClients = new WeakMap<ApiClient, Answers>();
 
+/** Returns the answers that all components with the same client share. */
 export function useAnswers(): Answers {
-  const answers = useContext(AnswersContext);
-  if (!answers) throw new Error('useAnswers needs an AnswersContext above it');
+  const client = useClient();
+  const session = useSession();
+  const known = answersOfClients.get(client);
+  if (known !== undefined) return known;
+  const answers = createAnswers(client);
+  answersOfClients.set(client, answers);
+  clearWithSession(answers, session);
+  listenForReturn(window, () => answers.askFailedAgain());
   return answers;
+}
+
+function clearWithSession(answers: Answers, session: Session): void {
+  session.subscribe(() => {
+    if (session.state().status === 'signed-out') answers.clear();
+  });
 }
 
 export type ShownAnswer<Data> = QuestionState<Data> & { readonly refetch: () => void };

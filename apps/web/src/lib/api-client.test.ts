@@ -60,6 +60,16 @@ test('the API client sends a body as JSON, with its idempotency key', async () =
   expect(request?.headers.get('Idempotency-Key')).toBe('a-key');
 });
 
+test('the API client sends the token of the moment of the call, even if the session has ended', async () => {
+  const network = fakeNetwork(json(204, undefined));
+  let token: string | null = 'a-token';
+  const client = madeClient({ fetch: network.fetch, getToken: () => token });
+  const answer = client.call(api.logout, {});
+  token = null;
+  await answer;
+  expect(network.requests[0]?.headers.get('Daymark-Authorization')).toBe('Bearer a-token');
+});
+
 test('the API client sends no token with a public call', async () => {
   const network = fakeNetwork(refusal(401, { code: 'invalid_credentials', detail: 'No.' }));
   const { client } = clientOver(network);

@@ -135,11 +135,13 @@ test('the end of a session aborts its reads but not its writes', async () => {
   const lost = () => {};
   const asked = client.call(getMe, {});
   client.call(logout, {}).catch(lost);
+  await expect.poll(() => signals.length).toBe(2);
   session.end();
   await expect(asked).rejects.toBeInstanceOf(NetworkError);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
   session.accept(madeSignedIn);
   client.call(getMe, {}).catch(lost);
+  await expect.poll(() => signals.length).toBe(3);
   expect(signals.at(-1)?.aborted).toBe(false);
 });
 

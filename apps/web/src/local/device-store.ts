@@ -2,7 +2,6 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { completeUser, type EarlierUser } from '@daymark/shared/sync/complete-row.ts';
 import type { ClockChoice } from '../lib/api-client.ts';
 import type { LocalDatabase } from './local-database.ts';
-import { getRowRange } from './replica-row.ts';
 
 /** Signed-in user and token, for code that runs without a page. */
 export interface DeviceSession {
@@ -57,19 +56,6 @@ export function createDeviceStore(database: LocalDatabase) {
       await (await database.connect()).put('device', offset, clockOffsetKey);
     },
   };
-}
-
-/** Removes a person's backups and replica. Rejects if the device could not remove them. */
-export async function forgetPersonData(database: LocalDatabase, userId: string): Promise<void> {
-  const connection = await database.connect();
-  const transaction = connection.transaction(['backups', 'replica'], 'readwrite');
-  const backups = transaction.objectStore('backups');
-  const ids = await backups.index('by-user').getAllKeys(getBackupRange(userId));
-  await Promise.all([
-    ...ids.map((id) => backups.delete(id)),
-    transaction.objectStore('replica').delete(getRowRange(userId)),
-    transaction.done,
-  ]);
 }
 
 export function getBackupRange(userId: string): IDBKeyRange {

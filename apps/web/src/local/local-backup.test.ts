@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { countBackups, createBackupStore } from './local-backup.ts';
-import { forgetPersonData } from './device-store.ts';
+import { forgetPersonData } from './stored-person-data.ts';
 import { createLocalDatabase, type StoredBackup } from './local-database.ts';
 
 const now = Date.UTC(2026, 2, 1, 12);

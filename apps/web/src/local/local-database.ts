@@ -12,8 +12,8 @@ import {
   type StoreNames,
 } from 'idb';
 import type { ReplicaRow } from './replica-row.ts';
-import { upgradeQueue } from './upgrade-queue.ts';
-import { upgradeRows } from './upgrade-rows.ts';
+import type { upgradeQueue } from './upgrade-queue.ts';
+import type { upgradeRows } from './upgrade-rows.ts';
 
 export interface StoredBackup {
   readonly id: string;
@@ -83,11 +83,29 @@ export class LocalWriteError extends Error {
 
 export type LocalDatabase = ReturnType<typeof createLocalDatabase>;
 
+/** Code for the data of earlier versions. New devices never load it. */
+interface Upgrades {
+  readonly upgradeQueue: typeof upgradeQueue;
+  readonly upgradeRows: typeof upgradeRows;
+}
+
+async function loadUpgrades(): Promise<Upgrades> {
+  const [queue, rows] = await Promise.all([
+    import('./upgrade-queue.ts'),
+    import('./upgrade-rows.ts'),
+  ]);
+  return { ...queue, ...rows };
+}
+
 /**
  * Steps from one shipped version to the next. Never edit a step. The number of steps is the
  * version.
  */
-const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] = [
+const steps: readonly ((
+  database: LocalConnection,
+  upgrade: Upgrade,
+  upgrades?: Upgrades,
+) => void)[] = [
   (database) => {
     const outbox = database.createObjectStore('outbox', { keyPath: 'id' });
     outbox.createIndex('by-user', ['user_id', 'sequence'], { unique: true });
@@ -106,14 +124,14 @@ const steps: readonly ((database: LocalConnection, upgrade: Upgrade) => void)[] 
     (database as unknown as IDBPDatabase).deleteObjectStore('snapshots');
     database.createObjectStore('replica', { keyPath: ['user_id', 'kind', 'id'] });
   },
-  (_database, upgrade) => {
-    void upgradeRows(upgrade.objectStore('replica')).catch(() => upgrade.abort());
+  (_database, upgrade, upgrades) => {
+    upgrades?.upgradeRows(upgrade.objectStore('replica')).catch(() => upgrade.abort());
   },
-  (_database, upgrade) => {
+  (_database, upgrade, upgrades) => {
     const outbox = upgrade.objectStore('outbox');
     outbox.deleteIndex('by-area');
     outbox.createIndex('by-area', ['user_id', 'life_area_id', 'sequence']);
-    void upgradeQueue(outbox).catch(() => upgrade.abort());
+    upgrades?.upgradeQueue(outbox).catch(() => upgrade.abort());
   },
   // Closes the pages of earlier versions, which cannot send a wish to be reminded again.
   () => {},
@@ -133,19 +151,35 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
     opening = null;
   }
 
-  async function open(): Promise<LocalConnection> {
-    const database = await openDB<LocalSchema>(name, steps.length, {
+  /**
+   * Opens the database. An old database is opened twice, because an upgrade cannot wait until its
+   * code has loaded.
+   */
+  async function open(upgrades?: Upgrades): Promise<LocalConnection> {
+    let lacksUpgrades = false;
+    const opened = openDB<LocalSchema>(name, steps.length, {
       upgrade: (...[upgrading, oldVersion, , transaction]) => {
-        for (const step of steps.slice(oldVersion)) step(upgrading, transaction);
+        lacksUpgrades = oldVersion > 0 && upgrades === undefined;
+        if (lacksUpgrades) {
+          transaction.done.catch(() => {});
+          transaction.abort();
+        } else {
+          for (const step of steps.slice(oldVersion)) step(upgrading, transaction, upgrades);
+        }
       },
       blocking: (_ours, wanted) => {
         forget();
-        database.close();
+        void opened.then((database) => database.close());
         if (wanted !== null) onOutdated();
       },
       terminated: forget,
     });
-    return database;
+    try {
+      return await opened;
+    } catch (error) {
+      if (!lacksUpgrades) throw error;
+      return open(await loadUpgrades());
+    }
   }
 
   function close() {

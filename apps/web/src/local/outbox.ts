@@ -203,43 +203,24 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** Sends a failed item again, together with the items that failed with it. */
     async retry(id: string): Promise<void> {
-      const { retryItem } = await import('@daymark/shared/outbox/failed-items.ts');
+      const { retryItem } = await loadFailedItems();
       await write((owner) => store.change(owner.id, (items) => retryItem(items, id, newId)));
     },
     async retryAll(isHopeless?: (item: OutboxItem) => boolean): Promise<void> {
-      const { retryAllItems } = await import('@daymark/shared/outbox/failed-items.ts');
+      const { retryAllItems } = await loadFailedItems();
       await write((owner) =>
         store.change(owner.id, (items) => retryAllItems(items, newId, isHopeless)),
       );
     },
     /** Removes an item and its dependants. An item that is being sent may still arrive. */
     discard: async (id: string): Promise<void> => {
-      const { discardItem } = await import('@daymark/shared/outbox/failed-items.ts');
+      const { discardItem } = await loadFailedItems();
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
     /** Removes the unsent changes of a restore after running sends. Resolves with their number. */
     async withdrawRestore(restoreId: string): Promise<number> {
-      const { withdrawItems } = await import('@daymark/shared/outbox/failed-items.ts');
-      const isSending = () =>
-        view.items().some((item) => item.restore_id === restoreId && item.state === 'sending');
-      let withdrawn = 0;
-      for (;;) {
-        await write((owner) =>
-          store.change(owner.id, (items) => {
-            const change = withdrawItems(items, restoreId);
-            withdrawn += countQueued(items.filter(({ id }) => change.remove.includes(id)));
-            return change;
-          }),
-        );
-        if (!isSending()) return withdrawn;
-        await new Promise<void>((resolve) => {
-          const end = view.subscribe(() => {
-            if (isSending()) return;
-            end();
-            resolve();
-          });
-        });
-      }
+      const { withdrawRestore } = await import('./withdraw-restore.ts');
+      return withdrawRestore({ store, view, write }, restoreId);
     },
     async discardAllOf(userId: string): Promise<void> {
       const change = await store.change(userId, (items) => ({
@@ -265,6 +246,10 @@ export function createOutbox(options: OutboxOptions) {
       stop();
     },
   };
+}
+
+function loadFailedItems() {
+  return import('@daymark/shared/outbox/failed-items.ts');
 }
 
 /** Loads the sending code at the first flush, so that the first paint does not wait for it. */

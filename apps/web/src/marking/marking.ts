@@ -326,9 +326,3 @@ export function createNoteDrafts(storage: Storage, userId: string) {
     forget: (place: Place) => storage.removeItem(keyOf(place)),
   };
 }
-
-export function removeDrafts(storage: Storage, userId: string): void {
-  for (const key of Object.keys(storage)) {
-    if (key.startsWith(getDraftPrefix(userId))) storage.removeItem(key);
-  }
-}

@@ -17,7 +17,7 @@ import { chooseTheme } from '../../lib/theme-choice.ts';
 import { useTrueClock } from '../../lib/use-services.ts';
 import { useOutbox, useShownUser } from '../../local/use-outbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useLeave } from '../sign-out/use-sign-out.tsx';
+import { useLeave } from '../sign-out/use-leave.ts';
 
 export function GeneralPanel() {
   const { t } = useLingui();

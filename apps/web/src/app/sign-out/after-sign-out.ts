@@ -1,10 +1,10 @@
 import { forgetAutoBackupSetting } from '../../features/backups/auto-backup-setting.ts';
-import { removeDrafts } from '../../marking/marking.ts';
+import { removeDrafts } from '../../marking/remove-drafts.ts';
 import { ApiError } from '../../lib/api-errors.ts';
 import { showAppBadge } from '../../lib/app-badge.ts';
 import { requestSync } from '../../local/background-sync.ts';
 import { createEnrollmentStore, releaseDevice } from '../../local/enrollment.ts';
-import { forgetPersonData } from '../../local/device-store.ts';
+import { forgetPersonData } from '../../local/stored-person-data.ts';
 import type { Outbox } from '../../local/outbox.ts';
 import { createRevocations, hashToken } from '../../local/revocations.ts';
 import type { LocalDatabase } from '../../local/local-database.ts';

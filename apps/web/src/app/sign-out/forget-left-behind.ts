@@ -3,7 +3,7 @@ import { clearPersonalStorage } from '../../lib/device-settings.ts';
 import type { Session } from '../../lib/session.ts';
 import { sessionEndKey, keptQueuesKey, leftBehindKey } from '../../lib/storage-keys.ts';
 import type { Outbox } from '../../local/outbox.ts';
-import { forgetDataOfOthers, listOthersWithData } from '../../local/data-of-others.ts';
+import { forgetDataOfOthers, listOthersWithData } from '../../local/stored-person-data.ts';
 
 interface LeftBehind {
   readonly session: Session;

@@ -2,7 +2,7 @@ import type { User } from '@daymark/shared/accounts/account.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
 import { applyItems } from '@daymark/shared/outbox/overlay.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { listOthersWithData } from '../../local/data-of-others.ts';
+import { listOthersWithData } from '../../local/stored-person-data.ts';
 import { createBackupStore } from '../../local/local-backup.ts';
 import type { LocalDatabase, StoredBackup } from '../../local/local-database.ts';
 import { createOutboxStore } from '../../local/outbox-store.ts';
