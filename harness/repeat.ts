@@ -13,9 +13,11 @@ export async function repeatDuring<Result>(
   work: Promise<Result>,
   act: () => Promise<unknown>,
 ): Promise<Result> {
-  let isOver = false;
-  const ended = work.finally(() => (isOver = true));
-  while (!isOver) await act();
+  const state = { isOver: false };
+  const ended = work.finally(() => {
+    state.isOver = true;
+  });
+  while (!state.isOver) await act();
   return ended;
 }
 
