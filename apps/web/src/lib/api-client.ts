@@ -1,32 +1,12 @@
 import type { EndpointAnswer, CallArguments, Endpoint } from '@daymark/shared/endpoint.ts';
 import { ApiError, MissingFileError } from './api-errors.ts';
+import type { ApiClientOptions, CallOptions } from './api-options.ts';
 import type { ApiSender } from './api-sender.ts';
-import type { Clock } from './clock.ts';
 import { loadApiSender } from './load-api-sender.ts';
 import { shareLoad } from './share-load.ts';
 import { createSignInPage } from './sign-in-page.ts';
 
-export interface CallOptions {
-  /** Prevents a second write when a write is repeated with the same key. */
-  idempotencyKey?: string;
-  signal?: AbortSignal;
-}
-
 export type ApiClient = ReturnType<typeof createApiClient>;
-
-export interface ApiClientOptions {
-  clock: Clock;
-  getToken: () => string | null;
-  getSignal?: () => AbortSignal;
-  getLanguage: () => string;
-  /**
-   * Called after the server responds with 401 to a call with a token. Receives that token and the
-   * error code.
-   */
-  onUnauthenticated: (token: string | null, code: string) => void;
-  onClockOffset?: (offset: number) => void;
-  fetch: typeof globalThis.fetch;
-}
 
 export interface ClockChoice {
   /** Milliseconds by which the server's clock was ahead of the device's when the user chose. */
@@ -52,7 +32,7 @@ export function createApiClient(options: ApiClientOptions) {
     const { createApiSender } = await loadApiSender().catch((cause: unknown) => {
       throw new MissingFileError('The code that sends could not be fetched.', { cause });
     });
-    return createApiSender({ ...options, onSignInPage: signInPage.become, onMeasured });
+    return createApiSender({ ...options, onSignInPage: () => signInPage.become(), onMeasured });
   });
 
   /** Returns null without a choice, or if the clocks have changed since the choice. */

@@ -5,7 +5,7 @@ import {
   type Endpoint,
 } from '@daymark/shared/endpoint.ts';
 import type { ErrorBody } from '@daymark/shared/errors.ts';
-import type { ApiClientOptions, CallOptions } from './api-client.ts';
+import type { ApiClientOptions, CallOptions } from './api-options.ts';
 import { ApiError, NetworkError, SignInPageError } from './api-errors.ts';
 import { atBase } from './base-path.ts';
 import {

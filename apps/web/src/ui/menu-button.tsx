@@ -15,12 +15,12 @@ export interface OpenMenu {
 interface MenuButtonProps {
   label: string;
   children: ReactNode;
-  list: (menu: OpenMenu) => ReactNode;
+  renderList: (menu: OpenMenu) => ReactNode;
   className?: string | undefined;
 }
 
 /** Button that opens a menu. The code of the menu itself may load later. */
-export function MenuButton({ label, children, list, className }: MenuButtonProps) {
+export function MenuButton({ label, children, renderList, className }: MenuButtonProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function MenuButton({ label, children, list, className }: MenuButtonProps
       >
         {children}
       </button>
-      {list({ id, label, isOpen, root, trigger, onClose: () => setOpen(false) })}
+      {renderList({ id, label, isOpen, root, trigger, onClose: () => setOpen(false) })}
     </div>
   );
 }

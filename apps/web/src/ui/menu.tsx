@@ -12,7 +12,7 @@ export function Menu({ label, children, items }: MenuProps) {
   return (
     <MenuButton
       label={label}
-      list={({ isOpen, ...menu }) => isOpen && <MenuList {...menu} items={items} />}
+      renderList={({ isOpen, ...menu }) => isOpen && <MenuList {...menu} items={items} />}
     >
       {children}
     </MenuButton>

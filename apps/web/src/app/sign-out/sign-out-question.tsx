@@ -16,17 +16,19 @@ export function SignOutQuestion({ isWanted, onCancel }: SignOutQuestionProps) {
   const leave = useLeave();
   const [isAsking, setAsking] = useState(false);
 
-  const signOut = useEffectEvent(async () => {
-    const unsent = await outbox.unsent().then(
+  const countUnsent = useEffectEvent(() =>
+    outbox.unsent().then(
       ({ own }) => own,
       () => outbox.items().length,
-    );
+    ),
+  );
+  const signOut = useEffectEvent((unsent: number) => {
     if (unsent === 0) leave();
     else setAsking(true);
   });
 
   useEffect(() => {
-    if (isWanted) void signOut();
+    if (isWanted) void countUnsent().then((unsent) => signOut(unsent));
   }, [isWanted]);
 
   async function discard(): Promise<void> {

@@ -45,7 +45,7 @@ export function TopBar(props: TopBarProps) {
         <MenuButton
           label={t`Account menu`}
           className={styles.avatar}
-          list={(menu) => <AccountMenu {...{ menu, onShowKeys, onLogout }} />}
+          renderList={(menu) => <AccountMenu {...{ menu, onShowKeys, onLogout }} />}
         >
           {getInitial(user)}
         </MenuButton>
