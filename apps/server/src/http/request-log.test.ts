@@ -104,7 +104,7 @@ describeEachDatabase('LOG_REQUESTS', (openStore) => {
       body: { kind: 'done' },
     });
     const feed = calendar.path;
-    const [, secret = ''] = /\/feeds\/(\w+)\.ics$/.exec(feed) ?? [];
+    const [, secret = ''] = /\/feeds\/([\w-]+)\.ics$/.exec(feed) ?? [];
     expect(secret.length).toBeGreaterThan(20);
     await send('GET', `${api.getMe.path}?access_token=${token}`, { token });
     await send('GET', feed);
