@@ -161,6 +161,6 @@ test('the address of a new calendar is below the path @desktop', async ({ page }
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const shown = page.getByRole('dialog', { name: 'Your new calendar' });
   const address = (await shown.locator('code').textContent()) ?? '';
-  expect(address).toMatch(new RegExp(`^${place}/api/v1/feeds/\\w+\\.ics$`));
+  expect(address).toMatch(new RegExp(`^${place}/api/v1/feeds/[\\w-]+\\.ics$`));
   expect(await (await fetch(address)).text()).toContain('BEGIN:VCALENDAR');
 });
