@@ -17,7 +17,8 @@ it('describePlan counts holidays above the limit', () => {
 });
 
 function linesOf(parts: Partial<ImportPlan['areas'][number]>): readonly string[] {
-  const counts = { adds: 1, same: 0, differs: 0, outside: 0, pauses: 0, pausesLeftOut: 0 };
+  const days = { adds: 1, same: 0, amountNotes: 0, differs: 0, outside: 0 };
+  const counts = { ...days, pauses: 0, pausesLeftOut: 0 };
   const choice = { kind: 'new' } as const;
   const run = { key: 'Run', choice, areaId: 'run', ...counts, staysActive: false, begins: null };
   const pauses = { pauses: 0, pausesLeftOut: 0 };

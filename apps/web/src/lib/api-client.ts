@@ -32,7 +32,11 @@ export function createApiClient(options: ApiClientOptions) {
     const { createApiSender } = await loadApiSender().catch((cause: unknown) => {
       throw new MissingFileError('The code that sends could not be fetched.', { cause });
     });
-    return createApiSender({ ...options, onSignInPage: (next) => signInPage.become(next), onMeasured });
+    return createApiSender({
+      ...options,
+      onSignInPage: (next) => signInPage.become(next),
+      onMeasured,
+    });
   });
 
   /** Returns null without a choice, or if the clocks have changed since the choice. */
