@@ -113,6 +113,7 @@ test('typed text of a new area is kept until the area is saved or cancelled @lon
   };
   await typeNew();
   await userEvent.fill(name, 'Run');
+  await page.getByText(/no target/).click();
   await userEvent.fill(page.getByLabelText('Description (optional)'), 'Two miles');
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

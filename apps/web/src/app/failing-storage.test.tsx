@@ -62,6 +62,7 @@ describe.each<StorageError>(['full', 'refused'])('a device whose storage is %s',
     await button('Add area').click();
     const form = dialog('Create Life Area');
     await form.getByRole('textbox', { name: 'Name' }).fill('Running');
+    await form.getByText(/no target/).click();
     await form.getByRole('textbox', { name: 'Description (optional)' }).fill('Around the lake');
     await form.getByRole('button', { name: 'Create' }).click();
     await expect.element(form.getByRole('alert')).toHaveTextContent(notKept);
