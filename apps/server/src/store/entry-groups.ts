@@ -31,7 +31,7 @@ const writesAtOnce = 8;
  */
 export function createEntryGroups({ writer, transact, changes }: Connections) {
   // SQLite runs transactions one after the other and commits them together.
-  // On Citus, people may be on different nodes, so their writes share nothing.
+  // Citus may keep people on different nodes, so their writes share nothing.
   const areAlone = isDistributed(writer);
   const maxMembers = areAlone ? 1 : maxPeople;
   const maxGroups = areAlone ? writesAtOnce : isPostgres(writer) ? groupsAtOnce : Infinity;

@@ -213,7 +213,7 @@ export function createMarking(options: MarkingOptions) {
     storeLeft,
     /**
      * Marks the day done or clears it. Does nothing while another mark of the day is being stored.
-     * With a target, adds the usual step to today's amount, or opens the sheet.
+     * If the area has a target, adds the usual step to today's amount, or opens the sheet.
      */
     mark,
     skip: (area: SyncedArea, date: CalendarDate): void =>
