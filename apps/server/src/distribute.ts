@@ -3,7 +3,7 @@ import { assertSameVersion } from './backups/existing-data.ts';
 import { openDatabase } from './backups/open-database.ts';
 import { readConfig } from './config/config.ts';
 import { getDataPlace, lockData } from './database/data-place.ts';
-import { distributeTables, findFaults, hasCitus } from './database/distribution.ts';
+import { describeFaults, distributeTables, findFaults, hasCitus } from './database/distribution.ts';
 import { runCommand } from './run-command.ts';
 
 // Spreads the tables over the nodes of Citus. All servers must be stopped. An interrupted run
@@ -22,7 +22,7 @@ await runCommand(async () => {
     }
     for (const table of await distributeTables(db)) process.stdout.write(`Distributed ${table}.\n`);
     const faults = await findFaults(db);
-    if (faults.length > 0) throw new BackupError(`Not distributed: ${faults.join(', ')}.`);
+    if (faults.length > 0) throw new BackupError(`Not distributed: ${describeFaults(faults)}.`);
     process.stdout.write('All tables are distributed.\n');
   } finally {
     await db.destroy();

@@ -4,7 +4,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { migratorTables } from '../migrations/migrate.ts';
 import { connectPostgres } from '../store/connect.ts';
-import { distribution } from './distribution.ts';
+import { describeFaults, distribution } from './distribution.ts';
 
 // A database that distributes tables by user, such as Citus, supports no sequences, no unique
 // constraints without `user_id` and no references between users. partitions.test.ts checks that
@@ -87,4 +87,9 @@ it('no PostgreSQL table uses a sequence', async () => {
       select relname from pg_class
       where relkind = 'S' and relnamespace = current_schema()::regnamespace`);
   expect(sequences).toEqual([]);
+});
+
+it('describeFaults names three faults and counts the others', () => {
+  expect(describeFaults(['a', 'b', 'c'])).toBe('a, b, c');
+  expect(describeFaults(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c, and 2 more');
 });

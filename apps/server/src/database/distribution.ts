@@ -163,3 +163,12 @@ export async function findFaults(db: Kysely<Database>): Promise<readonly string[
   });
   return [...missing, ...others];
 }
+
+const shownFaults = 3;
+
+/** Describes the faults in one line, because a database can have one for each table. */
+export function describeFaults(faults: readonly string[]): string {
+  const shown = faults.slice(0, shownFaults).join(', ');
+  const others = faults.length - shownFaults;
+  return others > 0 ? `${shown}, and ${others} more` : shown;
+}

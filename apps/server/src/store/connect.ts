@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely';
 import { createLocalFeed } from '../database/change-feed.ts';
 import { pingDatabase, type Connections } from '../database/connections.ts';
 import {
+  describeFaults,
   distributeTables,
   findFaults,
   hasCitus,
@@ -124,7 +125,7 @@ async function distributeNewTables(
   const faults = await findFaults(db);
   if (faults.length === 0) return true;
   throw new InvalidConfig([
-    `The database has the Citus extension, but ${faults.join(', ')}. Stop all servers and run: npm run distribute`,
+    `The database has the Citus extension, but ${describeFaults(faults)}. Stop all servers and run: npm run distribute`,
   ]);
 }
 
