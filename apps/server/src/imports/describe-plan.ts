@@ -1,6 +1,7 @@
 import { countChanges, type RestoreChange } from '@daymark/shared/backups/restore-plan.ts';
 import type { ImportedArea, ImportRemark } from '@daymark/shared/imports/imported-file.ts';
-import type { ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
+import type { ImportPlan } from '@daymark/shared/imports/plan-import.ts';
+import type { PlannedArea } from '@daymark/shared/imports/planned-area.ts';
 import type { PlannedFile } from './read-chosen-file.ts';
 
 export function describePlan({ file, plan, changes }: PlannedFile): readonly string[] {

@@ -5,11 +5,8 @@ import { planRestore } from '@daymark/shared/backups/restore-plan.ts';
 import { getNewestDateOnEarth, getToday } from '@daymark/shared/calendar/today.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
-import {
-  getDefaultChoices,
-  type ImportPlan,
-  planImport,
-} from '@daymark/shared/imports/plan-import.ts';
+import { getDefaultChoices } from '@daymark/shared/imports/default-choices.ts';
+import { type ImportPlan, planImport } from '@daymark/shared/imports/plan-import.ts';
 import { readImportFile, type ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import { openSqliteDatabase } from '@daymark/shared/imports/sqlite-database.ts';
 import { ImportRefused } from './import-refused.ts';

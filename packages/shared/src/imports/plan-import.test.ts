@@ -21,13 +21,8 @@ import { createId } from '../testing/outbox-items.ts';
 import { getDay } from '../timeline/day.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import type { ImportedArea, ImportedFile } from './imported-file.ts';
-import {
-  hasAdditions,
-  getDefaultChoices,
-  type ImportChoice,
-  type ImportPlan,
-  planImport,
-} from './plan-import.ts';
+import { getDefaultChoices, type ImportChoice } from './default-choices.ts';
+import { hasAdditions, type ImportPlan, planImport } from './plan-import.ts';
 
 const today = '2026-03-10';
 

@@ -1,7 +1,8 @@
 import { createRestoreEdits } from '../backups/restore-edits.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import type { ImportedFile } from '../imports/imported-file.ts';
-import { getDefaultChoices, planImport } from '../imports/plan-import.ts';
+import { getDefaultChoices } from '../imports/default-choices.ts';
+import { planImport } from '../imports/plan-import.ts';
 import { emptyPersonData, type PersonData } from '../sync/person-data.ts';
 import { applied, restoringOn } from './applied-edits.ts';
 import { createId } from './outbox-items.ts';

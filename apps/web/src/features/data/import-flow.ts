@@ -6,7 +6,7 @@ import {
   type ImportedFile,
   type ImportErrorCode,
 } from '@daymark/shared/imports/imported-file.ts';
-import type { ImportChoice } from '@daymark/shared/imports/plan-import.ts';
+import type { ImportChoice } from '@daymark/shared/imports/default-choices.ts';
 import type { ReadResult } from '@daymark/shared/imports/read-import-file.ts';
 import type { ImportReader } from './import-reader.ts';
 

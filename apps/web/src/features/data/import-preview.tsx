@@ -1,9 +1,8 @@
 import type { ImportedFile } from '@daymark/shared/imports/imported-file.ts';
 import { type ImportFormat, importPrograms } from '@daymark/shared/imports/import-programs.ts';
+import { getDefaultChoices, type ImportChoice } from '@daymark/shared/imports/default-choices.ts';
 import {
   hasAdditions,
-  getDefaultChoices,
-  type ImportChoice,
   type ImportObstacle,
   type ImportPlan,
   planImport,

@@ -1,6 +1,6 @@
 import { type CalendarDate, countDaysBetween } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
-import type { ImportChoice } from '@daymark/shared/imports/plan-import.ts';
+import type { ImportChoice } from '@daymark/shared/imports/default-choices.ts';
 import { getEntry, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,10 +1,7 @@
 import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
-import {
-  getDefaultChoices,
-  type ImportChoice,
-  planImport,
-} from '@daymark/shared/imports/plan-import.ts';
+import { getDefaultChoices, type ImportChoice } from '@daymark/shared/imports/default-choices.ts';
+import { planImport } from '@daymark/shared/imports/plan-import.ts';
 import { createDraft } from '@daymark/shared/sync/person-draft.ts';
 import { emptyPersonData, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { useState } from 'react';

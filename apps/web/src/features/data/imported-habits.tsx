@@ -1,7 +1,9 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ImportedArea } from '@daymark/shared/imports/imported-file.ts';
-import type { ImportChoice, ImportPlan, PlannedArea } from '@daymark/shared/imports/plan-import.ts';
+import type { ImportChoice } from '@daymark/shared/imports/default-choices.ts';
+import type { ImportPlan } from '@daymark/shared/imports/plan-import.ts';
+import type { PlannedArea } from '@daymark/shared/imports/planned-area.ts';
 import { compareAreas, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
