@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { buildTestApp } from '../testing/build-test-app.ts';
 import { openTemporaryStore } from '../testing/temporary-store.ts';
-import { checkInstallation } from './check-installation.ts';
+import { checkInstallation, describeFinding, type Finding } from './check-installation.ts';
 
 let server: string;
 
@@ -66,12 +66,15 @@ async function startProxy({
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 }
 
-async function adviceFor(origin: string): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  await checkInstallation(origin, ({ check, advice }) => {
-    if (advice !== '') found.set(check, advice);
-  });
+async function findAll(origin: string): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  await checkInstallation(origin, (finding) => void found.push(finding));
   return found;
+}
+
+async function adviceFor(origin: string): Promise<ReadonlyMap<string, string>> {
+  const failed = (await findAll(origin)).filter(({ outcome }) => outcome === 'failed');
+  return new Map(failed.map(({ check, advice }) => [check, advice]));
 }
 
 it('the doctor reports only the missing PUBLIC_URL for a correctly configured proxy', async () => {
@@ -128,6 +131,40 @@ it('the doctor names the address of a proxy that TRUST_PROXY lacks', async () =>
   expect(found.get('people have their own network addresses')).toMatch(
     /TRUST_PROXY=127\.0\.0\.1\./,
   );
+});
+
+it.each([
+  { proxy: 'appends to X-Forwarded-For', env: { TRUST_PROXY: '127.0.0.1' } },
+  { proxy: 'is not in TRUST_PROXY', env: {} },
+])(
+  "on the machine of a proxy that $proxy, the doctor does not check people's addresses",
+  async ({ env }) => {
+    server = await startServer(env);
+    const passOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
+      ...headers,
+      'x-forwarded-for': String(headers['x-forwarded-for']).replace('198.51.100.7', '127.0.0.1'),
+    });
+    const found = await findAll(await startProxy({ changeRequest: passOn }));
+    expect(found.find(({ check }) => check.includes('addresses'))).toMatchObject({
+      outcome: 'not checked',
+      advice: expect.stringContaining('another machine') as string,
+    });
+  },
+);
+
+it('on an http address, the doctor checks neither the redirect to https nor HTTP/2', async () => {
+  const found = await findAll(server);
+  expect(
+    found.filter(({ outcome }) => outcome === 'not checked').map(({ check }) => check),
+  ).toEqual(expect.arrayContaining(['http leads to https', 'the browser can use HTTP/2']));
+});
+
+it.each([
+  ['passed', '', ['✓ large batches pass']],
+  ['failed', 'Allow them.', ['✗ large batches pass', '    Allow them.']],
+  ['not checked', 'No answer.', ['– large batches pass: not checked', '    No answer.']],
+] as const)('the doctor prints a check that is %s', (outcome, advice, lines) => {
+  expect(describeFinding({ check: 'large batches pass', outcome, advice })).toEqual(lines);
 });
 
 it('the doctor checks an installation below a path', async () => {

@@ -1,3 +1,6 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { connect } from 'node:tls';
 import {
   connectionPath,
@@ -9,21 +12,36 @@ import * as limits from '@daymark/shared/limits.ts';
 import { isThisMachine } from '../config/variables.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
 
-/** Result of one check. `advice` says what to change, and is empty if nothing is wrong. */
 export interface Finding {
   readonly check: string;
+  readonly outcome: 'passed' | 'failed' | 'not checked';
+  /** What to change, or why nothing could be checked. Empty if the check passed. */
   readonly advice: string;
 }
 
-export function describeFinding({ check, advice }: Finding): readonly string[] {
-  return advice === '' ? [`✓ ${check}`] : [`✗ ${check}`, `    ${advice}`];
+const marks = { passed: '✓', failed: '✗', 'not checked': '–' } as const;
+
+export function describeFinding({ check, outcome, advice }: Finding): readonly string[] {
+  const line = `${marks[outcome]} ${check}`;
+  if (outcome === 'passed') return [line];
+  return outcome === 'failed' ? [line, `    ${advice}`] : [`${line}: not checked`, `    ${advice}`];
 }
 
 /** Address of the documentation range (RFC 5737), which nobody has. */
 const forgedAddress = '203.0.113.77';
 const timeout = 10_000;
 
-type Check = (address: string) => Promise<string>;
+/** Reason why a check could not be made from here. */
+class NotChecked {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Resolves to advice, which is empty if nothing is wrong. */
+type Check = (address: string) => Promise<string | NotChecked>;
 
 /** Checks in the order in which an operator would repair the faults. */
 const checks: ReadonlyMap<string, Check> = new Map([
@@ -40,7 +58,8 @@ const checks: ReadonlyMap<string, Check> = new Map([
 ]);
 
 /**
- * Checks an installation from outside, like a browser. Reads and changes no data.
+ * Checks an installation from outside, like a browser. Reads and changes no data. Resolves to true
+ * if no check failed.
  * @param address address without a slash at its end, perhaps with a path
  */
 export async function checkInstallation(
@@ -49,11 +68,16 @@ export async function checkInstallation(
 ): Promise<boolean> {
   let isFine = true;
   for (const [check, run] of checks) {
-    const advice = await run(address).catch((error: unknown) => explain(error));
-    report({ check, advice });
-    isFine &&= advice === '';
+    const result = await run(address).catch((error: unknown) => explain(error));
+    if (result instanceof NotChecked) {
+      report({ check, outcome: 'not checked', advice: result.reason });
+      continue;
+    }
+    const hasPassed = result === '';
+    report({ check, outcome: hasPassed ? 'passed' : 'failed', advice: result });
+    isFine &&= hasPassed;
     // Nothing else can be checked if the server does not answer.
-    if (advice !== '' && run === checkHealth) return false;
+    if (!hasPassed && run === checkHealth) return false;
   }
   return isFine;
 }
@@ -82,13 +106,15 @@ async function checkTls(address: string): Promise<string> {
   return 'Use https. Browsers allow installation, offline use, push messages and passkeys only with it.';
 }
 
-async function checkRedirect(address: string): Promise<string> {
-  const { protocol, host } = new URL(address);
-  if (protocol !== 'https:' || host.includes(':')) return '';
-  const response = await request(`http://${host}/`).catch(() => null);
-  if (response === null) return '';
+async function checkRedirect(address: string): Promise<string | NotChecked> {
+  const { protocol, hostname, port } = new URL(address);
+  if (protocol !== 'https:') return new NotChecked('The address has no https.');
+  if (port !== '')
+    return new NotChecked('The address names a port, so that nobody types only the name.');
+  const response = await request(`http://${hostname}/`).catch(() => null);
+  if (response === null) return new NotChecked(`Nothing answers at http://${hostname}.`);
   const location = response.headers.get('location') ?? '';
-  return location.startsWith('https://') ? '' : `Redirect http://${host} to https.`;
+  return location.startsWith('https://') ? '' : `Redirect http://${hostname} to https.`;
 }
 
 async function checkPublicUrl(address: string): Promise<string> {
@@ -99,17 +125,34 @@ async function checkPublicUrl(address: string): Promise<string> {
     : `PUBLIC_URL is ${public_url}, but you checked ${address}. Make them equal.`;
 }
 
-async function checkAddress(address: string): Promise<string> {
-  const { seen } = await readConnection(address, { 'x-forwarded-for': forgedAddress });
-  if (seen.address === forgedAddress) {
-    return `The server believes an X-Forwarded-For that the client wrote. Let the proxy overwrite the header or append to it, and set TRUST_PROXY to its exact address, ${seen.peer}. If you ran the check on the proxy's own machine, repeat it from another one first.`;
-  }
-  const isProxied = (await readConnection(address)).seen.peer !== seen.address;
-  const { hostname } = new URL(address);
+async function checkAddress(address: string): Promise<string | NotChecked> {
+  const direct = (await readConnection(address)).seen;
+  const forged = (await readConnection(address, { 'x-forwarded-for': forgedAddress })).seen;
+  const isForged = forged.address === forgedAddress;
+  if (direct.peer !== direct.address && !isForged) return '';
   // A server that listens on all addresses sees IPv4 addresses in their IPv6 form.
-  const client = seen.address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isProxied || isThisMachine(hostname) || isPublicAddress(client)) return '';
-  return `Everybody seems to come from ${seen.address}. If that is your proxy, set TRUST_PROXY=${seen.address}. Ignore this if you run the check from that address.`;
+  const client = direct.address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isForged && isPublicAddress(client)) return '';
+  if (direct.peer === direct.address && (await isOwnName(new URL(address).hostname))) {
+    return new NotChecked(
+      'Here a person and the proxy have the same address. Run the check on another machine.',
+    );
+  }
+  return isForged
+    ? `The server believes an X-Forwarded-For that the client wrote. Let the proxy overwrite the header or append to it, and set TRUST_PROXY to its exact address, ${forged.peer}.`
+    : `Everybody seems to come from ${client}. If that is your proxy, set TRUST_PROXY=${client}. Ignore this if you run the check from that address.`;
+}
+
+/** Resolves to true if the name leads to an address of the machine that runs the check. */
+async function isOwnName(hostname: string): Promise<boolean> {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const found = await lookup(withoutBrackets(hostname), { all: true }).catch(() => []);
+  return found.some(({ address }) => own.some((local) => local.address === address));
+}
+
+/** Returns the hostname of a URL as other functions of Node expect IPv6 addresses. */
+function withoutBrackets(hostname: string): string {
+  return hostname.replaceAll(/[[\]]/g, '');
 }
 
 async function checkStream(address: string): Promise<string> {
@@ -151,15 +194,17 @@ async function readConnection(
   };
 }
 
-async function checkHttp2(address: string): Promise<string> {
+async function checkHttp2(address: string): Promise<string | NotChecked> {
   const { protocol, hostname, port } = new URL(address);
-  if (protocol !== 'https:') return '';
+  if (protocol !== 'https:') return new NotChecked('Browsers use HTTP/2 only with https.');
+  const host = withoutBrackets(hostname);
   const negotiated = await new Promise<string | false | null>((resolve, reject) => {
     const socket = connect(
       {
-        host: hostname,
+        host,
         port: Number(port || 443),
-        servername: hostname,
+        // TLS allows only names here, no addresses.
+        servername: isIP(host) === 0 ? host : '',
         ALPNProtocols: ['h2', 'http/1.1'],
       },
       () => {
@@ -192,15 +237,21 @@ async function checkHeaders(address: string): Promise<string> {
   return lost.length === 0 ? '' : `The proxy removes ${lost.join(', ')}. Let it pass them on.`;
 }
 
-async function checkBody(address: string): Promise<string> {
+async function checkBody(address: string): Promise<string | NotChecked> {
   const response = await request(`${address}/api/v1/scores/batch`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: ' '.repeat(limits.batchBytes - 1),
   }).catch(() => null);
   // Daymark refuses the request without a token, and may do so before the body has arrived.
-  if (response === null || response.status === 401) return '';
-  if (response.status !== 413 || response.headers.has(apiHeader.name)) return '';
+  if (response?.status === 401) return '';
+  if (response?.status !== 413) {
+    return new NotChecked(
+      response === null
+        ? 'The connection ended before an answer arrived.'
+        : `The answer to a large request has status ${response.status}.`,
+    );
+  }
   const megabytes = Math.ceil(limits.batchBytes / 1024 / 1024);
   return `The proxy refuses bodies of ${megabytes} MB. Allow them, in nginx with client_max_body_size ${megabytes}m.`;
 }
