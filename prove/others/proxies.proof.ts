@@ -180,7 +180,7 @@ async function findFaults(installation: Installation, browser: Browser): Promise
 }
 
 /**
- * On the machine of the proxy, the doctor does not check people's addresses, so `seeForger` asks
+ * The doctor does not check people's addresses on the machine of the proxy, so `seeForger` asks
  * from another address.
  */
 async function countDoctorFaults(origin: string): Promise<number> {

@@ -52,8 +52,8 @@ describeEachDatabase('the address of assistants', (openStore) => {
     return client;
   }
 
-  it('`GET /mcp` returns 405, because assistants use no event stream', async () => {
-    const answer = await fetch(url, { headers: { accept: 'text/event-stream' } });
+  it.each(['DELETE', 'GET', 'OPTIONS', 'PATCH', 'PUT'])('`%s /mcp` returns 405', async (method) => {
+    const answer = await fetch(url, { method, headers: { accept: 'text/event-stream' } });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
   });

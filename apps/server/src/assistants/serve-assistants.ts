@@ -18,7 +18,7 @@ export function serveAssistants(
   { publicUrl }: { readonly publicUrl?: string | undefined },
 ): void {
   const refuseForeign = createOriginGuard(publicUrl);
-  refuseStreams(app, refuseForeign);
+  refuseOtherMethods(app, refuseForeign);
   refuseRegistration(app);
   app.route({
     method: 'POST',
@@ -68,10 +68,10 @@ function isOwnAddress(origin: string, host: string | undefined): boolean {
   return url.hostname === 'localhost' || url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
 }
 
-/** Refuses GET and DELETE with 405, which the protocol requires from servers without streams. */
-function refuseStreams(app: FastifyInstance, refuseForeign: OriginGuard): void {
+/** Refuses all other methods with 405, which the protocol requires from servers without streams. */
+function refuseOtherMethods(app: FastifyInstance, refuseForeign: OriginGuard): void {
   app.route({
-    method: ['GET', 'DELETE'],
+    method: ['DELETE', 'GET', 'OPTIONS', 'PATCH', 'PUT'],
     url: assistantsPath,
     config: { endpoint: 'assistants' },
     onRequest: refuseForeign,

@@ -37,6 +37,8 @@ it.each([
   '192.168.1.0/33',
   '0.0.0.0/0',
   '::/0',
+  '::ffff:10.0.0.1',
+  '0:0:0:0:0:FFFF:a00:0/104',
   '10.0.0.0/8/8',
   'lan/24',
 ])('WEBHOOK_ALLOWED_HOSTS refuses %s', (WEBHOOK_ALLOWED_HOSTS) => {

@@ -27,11 +27,16 @@ function isAllowedHost(item: string): boolean {
   const [address = '', bits, ...rest] = item.split('/');
   const version = isIP(address);
   if (version === 0) return isName(item);
-  if (address.includes('%')) return false;
+  if (address.includes('%') || isMapped(address)) return false;
   if (bits === undefined) return true;
   // A network of all addresses would allow every host.
   const isWhole = /^\d{1,3}$/.test(bits) && Number(bits) > 0;
   return rest.length === 0 && isWhole && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** Returns true for an IPv4 address in the form of an IPv6 address. No webhook has such a host. */
+function isMapped(address: string): boolean {
+  return URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:') === true;
 }
 
 /**

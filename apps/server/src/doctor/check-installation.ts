@@ -15,7 +15,7 @@ import { isPublicAddress } from '../outgoing/public-address.ts';
 export interface Finding {
   readonly check: string;
   readonly outcome: 'passed' | 'failed' | 'not checked';
-  /** What to change, or why nothing could be checked. Empty if the check passed. */
+  /** Tells what to change, or why nothing could be checked. Empty if the check passed. */
   readonly advice: string;
 }
 

@@ -82,7 +82,7 @@ describe('a PostgreSQL database', () => {
     async (value) => {
       await set(value);
       await expect(connectAndLeave(database.url)).rejects.toThrow(
-        `PostgreSQL's synchronous_commit is ${value} and not on or remote_apply`,
+        `PostgreSQL's synchronous_commit is ${value} and must be on or remote_apply`,
       );
       expect(await tablesIn(database.url)).toEqual([]);
     },
@@ -140,7 +140,9 @@ describe('a PostgreSQL server', () => {
     async (name) => {
       const { url } = await createPostgresDatabase(server.url);
       await set(name, 'off');
-      await expect(connectAndLeave(url)).rejects.toThrow(`PostgreSQL's ${name} is off and not on`);
+      await expect(connectAndLeave(url)).rejects.toThrow(
+        `PostgreSQL's ${name} is off and must be on`,
+      );
       expect(await tablesIn(url)).toEqual([]);
       await set(name, 'on');
       await connectAndLeave(url);

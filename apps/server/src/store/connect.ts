@@ -180,12 +180,14 @@ const durableSettings: Readonly<Record<string, readonly string[]>> = {
 
 /** Refuses a database that could lose an acknowledged write in a power cut. */
 async function assertDurable(db: Kysely<Database>): Promise<void> {
+  const errors: string[] = [];
   for (const [name, wanted] of Object.entries(durableSettings)) {
     const { rows } = await sql<{ value: string }>`
       select current_setting(${name}) as value`.execute(db);
     const found = rows[0]?.value ?? '';
     if (!wanted.includes(found)) {
-      throw new Error(`PostgreSQL's ${name} is ${found} and not ${wanted.join(' or ')}`);
+      errors.push(`PostgreSQL's ${name} is ${found} and must be ${wanted.join(' or ')}`);
     }
   }
+  if (errors.length > 0) throw new InvalidConfig(errors);
 }
