@@ -19,7 +19,7 @@ export default defineConfig({
     distribute: 'src/distribute.ts',
   },
   platform: 'node',
-  // Its `paths` name a file of types for a package without types.
+  // The `paths` of tsconfig.base.json would replace a package by its types.
   tsconfig: false,
   external: unbundled,
   output: { dir: 'dist', format: 'esm', cleanDir: true },

@@ -148,7 +148,7 @@ export async function verifyAssertion(
   return { counter: newCounter, is_backed_up: credentialBackedUp };
 }
 
-/** Returns an empty id without a handle. */
+/** Returns the user's id, or an empty text if there is no handle. */
 export function decodeUserHandle(handle: string | null | undefined): string {
   return Buffer.from(handle ?? '', 'base64url').toString();
 }

@@ -66,7 +66,7 @@ interface Amount {
   readonly date?: string | undefined;
 }
 
-/** The target of the day decides whether the new amount is done. */
+/** Sends no score, so the server compares the amount with the target of the day. */
 export async function recordAmount(
   calls: OwnCalls,
   { area: name, amount, replaces, date }: Amount,

@@ -80,7 +80,8 @@ async function restoreSqlite(options: RestoreOptions, place: SqlitePlace): Promi
     });
     const copy = existsSync(sqliteFile) ? await copyPresentFiles(options, place) : null;
     removeWal(sqliteFile);
-    // The keys are written first, so that only a rename can fail between the two replacements.
+    // Writes the keys before the database is replaced. Afterwards only the rename of the keys can
+    // fail.
     if (keys !== undefined) writeVapidKeys(builtKeys, keys);
     moveDurably(built, sqliteFile);
     if (keys !== undefined) moveDurably(builtKeys, vapidKeysFile);

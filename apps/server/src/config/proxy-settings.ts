@@ -56,7 +56,7 @@ export const proxyVariables = {
           'must end after the host or port, or after a path such as /daymark/ of letters, digits, dots, hyphens and underscores',
       }),
       z.refine((text) => !isWebAddress(text) || !isOwnPath(new URL(text)), {
-        error: 'must have another path, because Daymark itself has this one',
+        error: 'must have another path, because Daymark itself uses this one',
       }),
     ),
   ),
@@ -137,12 +137,18 @@ function hasPlainPath(text: string): boolean {
   return href === origin + pathname && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*\/?$/.test(path);
 }
 
-/** A proxy may strip the path. The server could then not tell it from a path of its own. */
+/**
+ * Returns whether Daymark itself uses the path. The server could not tell such a path of PUBLIC_URL
+ * from its own path, because a proxy may or may not strip the path of PUBLIC_URL.
+ */
 function isOwnPath({ pathname }: URL): boolean {
   return ownPaths.has(pathname.split('/')[1]?.toLowerCase() ?? '');
 }
 
-/** First parts of the app's own paths, which `scripts/own-paths.test.ts` compares with the app. */
+/**
+ * First parts of the paths that Daymark uses. `scripts/own-paths.test.ts` compares them with the
+ * app.
+ */
 const ownPaths: ReadonlySet<string> = new Set([
   'analytics',
   'api',
@@ -174,7 +180,10 @@ function readBasePath(publicUrl: string | undefined): string {
   return publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
-/** A policy gives `*` and `;` other meanings, and browsers take no IPv6 address in it. */
+/**
+ * A Content-Security-Policy gives `*` and `;` other meanings, and browsers accept no IPv6 address
+ * in it.
+ */
 function isOrigin(text: string): boolean {
   if (!isWebAddress(text)) return false;
   const { hostname, href, origin } = new URL(text);

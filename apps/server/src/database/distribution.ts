@@ -78,8 +78,8 @@ async function listMissing(db: Kysely<Database>): Promise<Table[]> {
 const advisoryLock = 3_405_691_585;
 
 /**
- * Spreads the tables that are only on the coordinator. Does nothing for the others, so it can be
- * repeated. No server may write meanwhile, except to a database that is already spread.
+ * Spreads the tables that are only on the coordinator. Skips tables that are already spread, so a
+ * call can be repeated. While it spreads a table, no server may write.
  */
 export async function distributeTables(db: Kysely<Database>): Promise<readonly Table[]> {
   const done = await db.transaction().execute(async (transaction) => {
@@ -101,8 +101,7 @@ export async function distributeTables(db: Kysely<Database>): Promise<readonly T
     }
     return ordered;
   });
-  // The rows from before would stay on the disk of the coordinator, even after an account is
-  // deleted.
+  // The coordinator would otherwise keep a copy of the old rows, even after an account is deleted.
   for (const table of done) {
     await sql`select truncate_local_data_after_distributing_table(${table}::regclass)`.execute(db);
   }

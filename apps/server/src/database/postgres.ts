@@ -28,7 +28,7 @@ const sharedConnections = 2;
  * assume few rows, and use the wrong index during an import.
  */
 const options = '-c plan_cache_mode=force_generic_plan';
-/** Statements of jobs about several users use one connection to each node, which stays open. */
+/** A statement about several users opens only one connection to each node, and keeps it open. */
 const citusOptions =
   '-c citus.max_adaptive_executor_pool_size=1 -c citus.multi_shard_modify_mode=sequential';
 const readOnly = '-c default_transaction_read_only=on';

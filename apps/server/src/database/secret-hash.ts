@@ -7,7 +7,7 @@ export function hashToken(token: string): string {
 }
 
 export interface SecretHash {
-  /** Owner that the secret names. Null for a secret of version 2.0 or earlier. */
+  /** Owner that the secret names. Null for a secret of an earlier version. */
   readonly owner: string | null;
   /** Stored hash, without the owner. */
   readonly token_hash: string;

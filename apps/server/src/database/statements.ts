@@ -12,7 +12,9 @@ export function isDistributed(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean
   return db.getExecutor().adapter instanceof DistributedAdapter;
 }
 
-/** Returns whether a claim can lock rows of several users. Citus cannot, and SQLite has no need. */
+/**
+ * Returns whether a statement can lock rows of several users. Citus cannot, and SQLite has no need.
+ */
 export function hasRowLocks(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
   return isPostgres(db) && !isDistributed(db);
 }
@@ -208,7 +210,10 @@ interface Insertion<Column extends string> {
 
 type InsertedRow<Column extends string> = { readonly [Name in Column]?: string | number | null };
 
-/** Prepares an insert of any number of rows. Its SQL depends on their number only on Citus. */
+/**
+ * Prepares an insert of any number of rows. Only on Citus does the SQL depend on the number of
+ * rows.
+ */
 export function prepareInsert<Column extends string>(insertion: Insertion<Column>) {
   const { table, columns, end = sql`` } = insertion;
   const names = Object.keys(columns) as Column[];
@@ -238,8 +243,8 @@ export function prepareInsert<Column extends string>(insertion: Insertion<Column
 }
 
 /**
- * Returns the user of given rows. On Citus, groups have one user, named by a parameter of its own,
- * so that the statement reads only the node of this user.
+ * Returns the user of given rows. On Citus, a group has only one user. The statement names this
+ * user in a separate parameter, so that Citus reads only the user's node.
  */
 export function nameUser(db: Kysely<Database>, { person }: OfPerson): RawBuilder<string> {
   return isDistributed(db) ? sql<string>`${person}` : sql.ref<string>('given.user_id');
@@ -256,7 +261,7 @@ export function isOfGroup(
 }
 
 export interface OfPerson {
-  /** Only user of the group on Citus. Otherwise unused. */
+  /** The only user of the group on Citus. Other databases ignore this field. */
   readonly person: string;
 }
 

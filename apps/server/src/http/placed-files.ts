@@ -26,14 +26,17 @@ const withAddresses = {
 
 /** Script that runs first on each page. */
 const firstScript = 'theme.js';
-/** Code that limits the storage. It is put in front of `firstScript`. */
+/**
+ * Code that hides the storage of other programs on the host. It is put in front of `firstScript`.
+ */
 const storageScript = 'below-a-path.js';
 
 const worker = 'service-worker.js';
 
 /**
- * Returns the changed files of the web app, whose addresses begin with the path of PUBLIC_URL. All
- * other files refer to each other by relative addresses (decision 115).
+ * Returns the files of the web app that contain absolute addresses. The path of PUBLIC_URL is put
+ * in front of these addresses. All other files refer to each other by relative addresses (decision
+ * 115).
  */
 export async function placeFiles(webRoot: string, basePath: string): Promise<PlacedFiles> {
   const files = new Map<string, PlacedFile>();

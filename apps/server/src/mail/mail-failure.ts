@@ -40,8 +40,8 @@ function getResult(failure: SmtpError, enhanced: string | undefined): MailFailur
   if (responseCode < 500) return 'failed';
   if (command === 'DATA') return 'rejected';
   if (!isAboutMailbox(failure) || isForOperator(response)) return 'failed';
-  // OpenSMTPD responds so to an unknown mailbox, but also to a recipient that matches none of its
-  // rules.
+  // OpenSMTPD sends this response for an unknown mailbox, but also for a recipient that matches
+  // none of its rules.
   if (response.startsWith('550 Invalid recipient')) return 'rejected';
   const isPermanent =
     enhanced === undefined

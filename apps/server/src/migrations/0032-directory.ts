@@ -66,7 +66,7 @@ const replaceConstraints = runInOrder(() => [
     ([table, name]) => sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`,
   ),
   sql`drop index identities_subject`,
-  // Secrets of version 2.0 and earlier do not name their user.
+  // Secrets of earlier versions do not name their user.
   sql`create index sessions_token_hash on sessions (token_hash)`,
   sql`create index access_tokens_token_hash on access_tokens (token_hash)`,
   sql`create index calendars_secret_hash on calendars (secret_hash)`,

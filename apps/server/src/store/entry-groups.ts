@@ -22,7 +22,7 @@ const maxPeople = 64;
 const maxEntries = 16;
 /** Number of concurrent groups. While PostgreSQL runs one group, the server prepares the other. */
 const groupsAtOnce = 2;
-/** Number of transactions on Citus, half of the connections. */
+/** Number of concurrent transactions on Citus. They use half of the connections. */
 const writesAtOnce = 8;
 
 /**

@@ -23,7 +23,7 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly score: Value;
   readonly score_date: CalendarDate;
   readonly notes: string;
-  /** Absent keeps the amount of the day. Null removes the amount. */
+  /** If absent, the day keeps its amount. Null removes the amount. */
   readonly amount?: number | null | undefined;
   readonly only_if_unmarked?: boolean;
   /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */

@@ -284,7 +284,8 @@ async function refuseCreated(
 function hashCreation(area: AreaCreation): string {
   const { created_on, schedule } = area;
   const fields = readAreaFields(area);
-  // Versions before 2.1.0 hashed the first reminder without this list.
+  // Areas of earlier versions have only the first reminder, and their hash does not contain this
+  // list.
   const { reminders } = readAreaFields({ ...area, reminders: undefined });
   if (isSameValue(fields.reminders, reminders)) fields.reminders = [];
   const { name, description, color } = fields;

@@ -107,8 +107,8 @@ export const insertCelebrations = {
 };
 
 /**
- * Returns which years `findReached` needs. A single day needs the years since the beginning of its
- * week, and all years of its area. Several days need all years.
+ * Returns which years `findReached` needs. A single day needs all years of its own area, and of the
+ * other areas the years since the beginning of its week. Several days need all years of all areas.
  */
 export function selectNeededYears(
   days: readonly DoneDay[],
@@ -153,7 +153,10 @@ function perfectWeekOn(local_date: CalendarDate): Milestone {
   return { kind: 'perfect_week', local_date, life_area_id: null };
 }
 
-/** The timelines reach past today, and a limit must not keep the days that have not ended. */
+/**
+ * Returns the last marked day. The timelines reach past today, and a limit must not count later
+ * days as kept, because they have not ended.
+ */
 function findLastMarked(days: readonly DoneDay[]): CalendarDate | undefined {
   return days
     .map(({ score_date }) => score_date)

@@ -103,7 +103,7 @@ export async function takeOverAbandoned(
     ...delivery,
     result: isLate(delivery, Date.parse(now)) ? 'skipped' : 'claimed',
   }));
-  // Only what comes back is ours. Another node may have taken the others over.
+  // The update returns the deliveries of this node. Another node may have taken over the rest.
   const { rows: taken } = await sql<DeliveryKey>`
     update deliveries set result = given.result, holder = ${holder}, lease_until = ${leaseUntil}
     from ${givenRows(db, given, [...deliveryKey, 'result', 'was'])} as given

@@ -212,7 +212,7 @@ async function createUser(db: Kysely<Database>, user: NewUser) {
   return asUser(created);
 }
 
-/** Removes rows of the user that no foreign key leads to. */
+/** Removes rows of the user that have no foreign key to the user. */
 async function removeUnreferenced(db: Kysely<Database>, id: string): Promise<void> {
   await deleteKeysOfUser(db, { user_id: id });
   for (const table of ['mails', 'passkey_challenges', 'oidc_attempts'] as const) {

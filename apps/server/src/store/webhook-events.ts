@@ -154,7 +154,7 @@ export async function eraseEventsOf(db: Kysely<Database>, area: OwnKey): Promise
   await deleteAttemptsOfArea(db, area);
 }
 
-/** @param isOwn limits the count to one user, because Citus does not derive it */
+/** @param isOwn condition for the events of one user. Citus does not derive it from the join */
 export function countWaiting(
   webhook: ExpressionBuilder<Database, 'webhooks'>,
   isOwn: RawBuilder<boolean> = sql<boolean>`true`,

@@ -106,7 +106,7 @@ function listDueEvents(
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
     if (state === 'due' && getRule(schedule, date).kind === 'times_in_days') {
-      // Every later day without a mark would be due as well.
+      // The timeline assumes that this day stays unmarked, so every later day would be due as well.
       if (hasWindow) return [];
       hasWindow = true;
     }

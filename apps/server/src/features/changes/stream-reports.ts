@@ -3,12 +3,12 @@ import { createWarning } from '../../http/overload.ts';
 const timeBetweenWarnings = 86_400_000;
 
 /**
- * Streams in a row over HTTP/1.1 that cause a warning. Some networks downgrade the browsers in
- * them although the proxy of the server has HTTP/2.
+ * Number of consecutive streams over HTTP/1.1 that causes a warning. Some networks make their
+ * browsers use HTTP/1.1 although the server's proxy offers HTTP/2.
  */
 const warningAfter = 10;
 
-/** Warns the operator of faults that only browsers notice. They report them in the query. */
+/** Warns the operator of faults that only browsers notice. Browsers report a fault in the query. */
 export function createStreamReports(log: Parameters<typeof createWarning>[0], now?: () => number) {
   let oldInARow = 0;
   const options = { every: timeBetweenWarnings, ...(now && { now }) };

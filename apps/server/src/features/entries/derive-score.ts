@@ -22,7 +22,7 @@ export async function readNeededSchedules(
   );
 }
 
-/** Returns the given score. Without one, the target of the day decides. */
+/** Returns the given score. If there is none, compares the amount with the target of the day. */
 export function deriveScore<Score extends ScoreValue | null>(
   given: Omit<GivenScore, 'score'> & { readonly score?: Score | undefined },
   schedules: ReadonlyMap<string, Schedule>,
