@@ -185,7 +185,7 @@ describeEachDatabase('an assistant', (openStore) => {
     expect(long).toContain('Note must be at most 500 characters long.');
   });
 
-  it('concurrent calls of record_amount lose no amount, and replaces states the whole day', async () => {
+  it('concurrent calls of record_amount add up, and a call with `replaces` replaces the amount of the day', async () => {
     const rule = { kind: 'daily' } as const;
     const target = { kind: 'at_least', amount: 8 } as const;
     const body = { schedule: { rule, target, from: '2026-02-01' } };

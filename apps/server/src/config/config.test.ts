@@ -297,10 +297,10 @@ it.each([
 });
 
 it.each(['/api', '/Assets/', '/board/days', '/mcp'])(
-  'readConfig refuses a PUBLIC_URL with the path %s, because the app has it itself',
+  'readConfig refuses a PUBLIC_URL with the path %s, because Daymark itself uses this path',
   (path) => {
     expect(errorsOf({ PUBLIC_URL: `https://daymark.example${path}` })).toEqual([
-      'PUBLIC_URL must have another path, because Daymark itself has this one',
+      'PUBLIC_URL must have another path, because Daymark itself uses this one',
     ]);
   },
 );

@@ -56,7 +56,7 @@ it.each([undefined, 'false', 'true', '1', '10.0.0.0/8', '10.0.0.7/32', '10.0.0.7
 );
 
 it.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '::%lo', '0', '0x0'])(
-  'readConfig refuses a trusted header together with the open port of HOST=%s',
+  'readConfig refuses a trusted header with HOST=%s, which listens on all addresses',
   (HOST) => {
     expect(errorsOf({ ...set, HOST })).toEqual([
       'HOST must be one address and not all of this machine when TRUSTED_HEADER_SIGN_IN is set, so that only the proxy reaches the server',
@@ -65,7 +65,7 @@ it.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '::%lo', '
 );
 
 it.each(['127.0.0.1', '10.0.0.7', 'fd00::7', 'localhost', 'daymark'])(
-  'readConfig accepts a trusted header with HOST=%s',
+  'readConfig accepts a trusted header with HOST=%s, which listens on one address',
   (HOST) => {
     expect(errorsOf({ ...set, HOST })).toEqual([]);
   },
@@ -87,7 +87,7 @@ it.each([
   'https://a.example;b.example',
   'http://[fd00::7]:8123',
 ])(
-  'readConfig refuses FRAME_ANCESTORS=%s, which a browser does not take as one origin',
+  'readConfig refuses FRAME_ANCESTORS=%s, because browsers do not read it as a single origin',
   (FRAME_ANCESTORS) => {
     expect(errorsOf({ FRAME_ANCESTORS })).toEqual([
       'FRAME_ANCESTORS must be origins such as https://home.example.org:8123, separated by commas',

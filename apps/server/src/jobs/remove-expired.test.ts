@@ -134,7 +134,7 @@ describeEachDatabase('removeExpired', (openStore, tables) => {
     },
   );
 
-  it('removeExpired keeps the source of a version for the maximum ages of a session and a version together', async () => {
+  it('removeExpired keeps the source of a version for the maximum age of a session plus that of a version', async () => {
     const person = await test.register();
     const { body: area } = await person.call(api.createLifeArea, { body: { name: 'Health' } });
     await person.call(api.recordScore, {

@@ -254,7 +254,7 @@ describe('the lookup of a host', () => {
     expect(nameServer.asked).toHaveLength(2);
   });
 
-  it('transport.post uses the hosts file with an unlimited reach', async () => {
+  it('transport.post uses the hosts file for an endpoint with unlimited reach', async () => {
     const service = await startPushService();
     const { port } = new URL(service.origin);
     const endpoint = { url: new URL(`http://localhost:${port}/`), reach: unlimitedReach };
@@ -338,7 +338,7 @@ describe('a host with private addresses', () => {
     transport.close();
   });
 
-  it('transport.post connects to private addresses with an unlimited reach', async () => {
+  it('transport.post connects to private addresses for an endpoint with unlimited reach', async () => {
     expect(await post(['127.0.0.1'], unlimitedReach)).toMatchObject({ failure: 'no_answer' });
     expect(connections).toBe(1);
   });

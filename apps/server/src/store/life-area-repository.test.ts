@@ -181,7 +181,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await find(id)).toMatchObject({ name: 'Equally late', color: 'blue' });
   });
 
-  it('the later fields of an area are edited independently', async () => {
+  it('the icon, group, unit and other optional fields of an area are edited independently', async () => {
     const face: Partial<AreaFields> = {
       icon: 'leaf',
       group: 'Morning',
@@ -213,7 +213,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     });
   });
 
-  it('lifeAreas.create refuses a used id with another value of a later field', async () => {
+  it('lifeAreas.create refuses a used id if an optional field has another value', async () => {
     const area = newArea();
     await store.lifeAreas.create(userId, area);
     const none = readAreaFields({ name: area.name, color: area.color });

@@ -70,7 +70,7 @@ it('getNextDueTime assigns 01:00 to the previous date if days end at 03:00', () 
   );
 });
 
-it('getJoinedTimes returns all times of one instant for the latest of them, and none for the others', () => {
+it('getJoinedTimes returns all times that a clock change moved to one instant for the latest of these times, and none for the others', () => {
   const times = new Set(['01:59', '02:00', '02:59', '03:00', '03:01']);
   const joined = (hour: string, date: string) => [
     ...getJoinedTimes({ ...own, timezone: 'Europe/Berlin', settings, hour }, { date, times }),

@@ -381,7 +381,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('the list of areas counts the done days of an earlier year and week for a rule', async () => {
+  it('the list of areas counts done days of the last year for a goal in 365 days, and of an earlier week for a monthly goal', async () => {
     test.clock.set('2026-03-20T08:00:00Z');
     const rules: Rule[] = [
       { kind: 'times_in_days', times: 3, days: 365 },

@@ -147,7 +147,7 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(today?.start).toBe('2026-03-02T01:00:00.000Z');
   });
 
-  it('the calendar feed `due` has an event at the first reminder that comes on the day', async () => {
+  it('an event of the calendar feed `due` begins at the time of the first reminder of its weekday', async () => {
     const person = await live();
     const reminders = [{ time: '07:35', weekdays: [1] }, { time: '20:15' }];
     await give(person, { name: 'Sleep', reminders });
@@ -195,7 +195,7 @@ describeEachDatabase('a calendar', (openStore) => {
       'Cook 2026-03-01',
       'Cook 2026-03-08',
       'Cook 2026-03-29',
-      // Later due days of a window depend on when this one is done.
+      // Later due days of this rule depend on when this day is done.
       'Clean 2026-03-06',
       'Read 2026-03-29',
       'Read 2026-03-30',
@@ -215,7 +215,7 @@ describeEachDatabase('a calendar', (openStore) => {
     },
   );
 
-  it('calendar events of two areas with one name differ in more than their UID', async () => {
+  it('calendar events of two areas with the same name differ in more than their UID', async () => {
     const person = await live();
     const areas = await Array.fromAsync(['Run', 'Run'], (name) => give(person, { name }));
     for (const area of areas) await mark(person, [area, '2026-03-01']);
@@ -246,7 +246,7 @@ describeEachDatabase('a calendar', (openStore) => {
     }
   });
 
-  it('a calendar feed keeps a name that looks like a stamp', async () => {
+  it('a calendar feed does not change the name of an area that contains `DTSTAMP:`', async () => {
     const person = await live();
     const name = `${'x'.repeat(66)} DTSTAMP:19700101T000000Z`;
     await mark(person, [await give(person, { name }), '2026-03-01']);

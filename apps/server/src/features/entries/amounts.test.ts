@@ -111,7 +111,7 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(body).toMatchObject({ score: 1, amount: 9 });
   });
 
-  it('recordScores derives scores, and an entry without a score and an amount is refused', async () => {
+  it('recordScores derives the score of an entry with an amount, and refuses an entry with neither', async () => {
     await addTarget({ kind: 'at_least', amount: 8 });
     const day = { life_area_id: areaId, score_date: today };
     const batch = { scores: [{ ...day, amount: 8 }] };
@@ -158,7 +158,7 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(refused).toMatchObject(invalidField('schedule.target.amount', code));
   });
 
-  it('a day within a limit reaches no milestone of days that have not ended', async () => {
+  it('a day within a limit is no milestone, because the following days have not ended', async () => {
     const params = { id: areaId };
     test.clock.set('2026-03-04T12:00:00Z');
     await person.call(api.updateLifeArea, { params, body: { created_on: today } });

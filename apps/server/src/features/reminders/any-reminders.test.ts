@@ -8,7 +8,10 @@ import { isPostgres } from '../../database/statements.ts';
 import { describeEachDatabase } from '../../testing/each-database.ts';
 import { startReminderTest, type RemindedPerson } from '../../testing/reminder-app.ts';
 
-/** The reminders of the day as a whole, and of each area. An empty list means the general ones. */
+/**
+ * General reminders, and the reminders of each area. An area with an empty list has the general
+ * ones.
+ */
 interface Chosen {
   readonly general: ReminderTime[];
   readonly areas: readonly ReminderTime[][];
@@ -78,7 +81,7 @@ async function choose({ person, areas, change }: RemindedPerson, chosen: Chosen)
   }
 }
 
-/** Joins the areas that are due in the same minute about the same date. */
+/** Expects one push for all areas whose reminders are due in the same minute for the same date. */
 function expectPushes(
   { general, areas }: Chosen,
   person: RemindedPerson,

@@ -222,7 +222,7 @@ it('the message of streak_4_weeks names an area that counts weeks', () => {
   expect(createTestMessage(weeks, areas.slice(0, 1))).toBeNull();
 });
 
-it('the streak reminder writes weeks and leaves out a streak that forgives a missed day', () => {
+it('the streak reminder writes the unit of a streak, and leaves out a streak that a missed day today would not end', () => {
   const withRule = (streak_rule: StreakRule, done: readonly number[]) => {
     const { area, ...others } = areaNamed(streak_rule, done);
     return { ...others, area: { ...area, streak_rule, forgiving_days: 7 } };

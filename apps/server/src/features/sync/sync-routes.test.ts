@@ -54,7 +54,7 @@ describeEachDatabase('sync', (openStore, tables) => {
     expect(await sync(cursor)).toEqual({ ...nothing, cursor, rev, full: false, has_more: false });
   });
 
-  it('a sync without `rules` returns older rules, and an updated device gets all data again', async () => {
+  it('a sync without `rules` returns the nearest older kind of rule, and a device that begins to send `rules` gets all data again', async () => {
     const rule = { kind: 'every_n_days', every: 3, start: '2026-01-01' } as const;
     const body = { schedule: { rule, from: '2020-01-01' } };
     await person.call(api.updateLifeArea, { params: { id: area.id }, body });
