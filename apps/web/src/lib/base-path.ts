@@ -22,7 +22,7 @@ export function withoutBase(path: string): string {
 
 /**
  * Each path has its own database, caches and channels, because browsers share them within a host.
- * After the path is a space, so that a Daymark deeper below has other names.
+ * The space after the path keeps these names apart from those of a Daymark at a longer path.
  */
 export const databaseName = basePath === '/' ? 'daymark' : `daymark ${basePath}`;
 export const cachePrefix = basePath === '/' ? 'build-' : `${basePath} build-`;

@@ -10,7 +10,7 @@ export type DayChange =
       readonly kind: 'score';
       readonly value: ScoreValue;
       readonly notes: string;
-      /** Absent keeps the amount of the day. Null removes the amount. */
+      /** If absent, the day keeps its amount. Null removes the amount. */
       readonly amount?: number | null;
     }
   | {
@@ -81,6 +81,6 @@ export interface PendingMark {
   /** Null clears the day. */
   readonly score: ScoreValue | null;
   readonly notes: string;
-  /** Absent keeps the amount of the day. Null removes the amount. */
+  /** If absent, the day keeps its amount. Null removes the amount. */
   readonly amount?: number | null;
 }

@@ -1,15 +1,19 @@
 /**
- * Milliseconds after which the first data of a stream are late. The server sends some at once, so a
- * proxy holds them back.
+ * Milliseconds after which the first data of a stream are late. The server sends data at once, so a
+ * proxy must be holding late data back.
  */
 const lateAfter = 10_000;
 
-/** Late streams in a row that are reported. A single one may have another cause. */
+/**
+ * Number of consecutive late streams that is reported. A single late stream may have another cause.
+ */
 const reportAfter = 2;
 
 export type StreamReport = ReturnType<typeof createStreamReport>;
 
-/** Tells the server with the next stream what only the browser sees of its connection. */
+/**
+ * Tells the server, with the next stream, facts about the connection that only the browser knows.
+ */
 export function createStreamReport(page: Pick<Window, 'location' | 'performance'>) {
   let lateInARow = 0;
   let seconds = 0;

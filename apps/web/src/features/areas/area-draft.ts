@@ -25,7 +25,10 @@ const kept: readonly (keyof AreaValues)[] = [
 
 export type AreaDraft = ReturnType<typeof createAreaDraft>;
 
-/** Returns true also for a field that is no free text. */
+/**
+ * Returns true for an empty text. Other fields always return true, because they alone need no
+ * draft.
+ */
 function isEmptyText(values: AreaValues, name: AreaFieldName): boolean {
   const value = values[name];
   return areaFields[name].max === undefined || typeof value !== 'string' || value.trim() === '';

@@ -62,7 +62,7 @@ function listNextDates(
   const { min, max } = limits.intervalDays;
   if (!Number.isInteger(days) || days < min || days > max || !isCalendarDate(start)) return [];
   const passed = countDaysBetween(start, today) % days;
-  // `%` is negative before the start.
+  // The remainder is negative if the start is after today.
   const next = addDays(today, passed > 0 ? days - passed : -passed);
   return Array.from({ length: shownDates }, (_, index) => addDays(next, index * days));
 }

@@ -13,10 +13,10 @@ interface MoreLineProps {
   readonly children: ReactNode;
 }
 
-/** Fields that the dialog shows without opening the line. */
+/** Fields that are visible while the others are hidden behind the line. */
 const shownFields: ReadonlySet<string> = new Set(['name', 'color', 'root']);
 
-/** One line for all that a new area need not have. It opens the fields. */
+/** Shows the optional fields of a new area as one line, which opens the fields. */
 export function MoreLine({ form, firstWeekday, children }: MoreLineProps) {
   const [wasSet] = useState(() => isSet(form.values));
   const hasError = Object.keys(form.errors).some((field) => !shownFields.has(field));

@@ -40,7 +40,7 @@ export function AmountMark(props: AmountMarkProps) {
   );
 }
 
-/** Says to a screen reader what a tap on the ring of an area with a target does. */
+/** Tells a screen reader what a tap on the ring of an area with a target does. */
 export function TapText({ area, day, ...of }: AmountOfDay) {
   const target = of.target ?? null;
   const { t, i18n } = useLingui();

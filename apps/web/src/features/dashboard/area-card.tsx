@@ -26,7 +26,7 @@ import styles from './area-card.module.css';
 import { type AreaOnDay, type CardState, getDayState } from './area-on-day.ts';
 import { DayRing, getRingLook } from './day-ring.tsx';
 
-/** Unmarked days that expect nothing. The card says why. */
+/** States of unmarked days that need no mark. The card shows the reason. */
 const restingKinds: ReadonlySet<string> = new Set(['skipped', 'paused', 'off', 'reached']);
 
 const AmountText = lazyPart(async () => (await import('./amount-text.tsx')).AmountText, 'dialogs');

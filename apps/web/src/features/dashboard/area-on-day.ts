@@ -48,8 +48,8 @@ export function isCounted({ state, due }: AreaOnDay): boolean {
 }
 
 /**
- * Returns whether the area needs no mark, because it is not due, is paused or has reached its
- * weekly goal. Returns false for a done or skipped area and for a limit.
+ * Returns whether the area needs no mark, because it is not due, is paused or has reached its goal.
+ * Returns false for a done or skipped area and for a limit that is kept so far.
  */
 export function isResting({ state, due }: AreaOnDay): boolean {
   return state !== 'done' && !['due', 'left', 'kept', 'skipped'].includes(due.kind);
@@ -84,7 +84,7 @@ function remembered<Source extends object, Value>(
 
 type DayMark = { readonly score: ScoreValue | null; readonly amount?: number | null | undefined };
 
-/** @param canReach whether an amount below the target leaves the day open */
+/** @param canReach true if an amount below the target leaves the day open */
 export function getDayState(mark: DayMark | null, canReach: boolean): CardState {
   if (mark === null || mark.score === null) return 'unscored';
   if (mark.score === 1) return 'done';

@@ -25,7 +25,8 @@ export function createCardSections(
   { isPast, doneLast }: SectionOrder,
 ): CardSection[] {
   const byId = new Map(entries.map((entry) => [entry.area.id, entry]));
-  // A limit is not open until a tap, and a further tap may still be needed until the day ends.
+  // A limit needs no tap to be kept, and even a marked limit may get another tap before the day
+  // ends. It is therefore neither open nor completed.
   const isOfLimit = (entry: AreaOnDay) => !isPast && isLimit(entry.target) && !isResting(entry);
   const isFolded = (entry: AreaOnDay) =>
     doneLast && !isPast && entry.state === 'done' && !isOfLimit(entry);

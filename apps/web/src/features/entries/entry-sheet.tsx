@@ -115,7 +115,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const isTooLong = countCodePoints(notes) > limits.scoreNotes.max;
   const isUnsaved = notes !== '' && notes !== saved;
   const target = getTarget(area.schedule, date);
-  // An amount below the target is not the choice of a button.
+  // An amount below the target selects no button, because it also stores the score "not done".
   const isPartly = target?.kind === 'at_least' && entry?.score === 0 && entry.amount !== undefined;
   const current = chosen ?? (isPartly ? null : (entry?.score ?? null));
   // A limit of zero needs no number, because one tap says whether it was kept.
