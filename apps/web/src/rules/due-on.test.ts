@@ -87,7 +87,7 @@ it('a monthly goal says how many times remain in the month', () => {
   });
 });
 
-it('a day that its window of days does not need has reached the goal', () => {
+it('the goal of a rule with a window of days is reached while the window has enough other done days', () => {
   const rule = { kind: 'times_in_days', times: 2, days: 10 } as const;
   const done = ['2026-03-14', '2026-03-19'];
   expect(getDueState(area({ rule, done }), today)).toEqual({ kind: 'reached', per: 'days' });

@@ -79,7 +79,7 @@ test('the button of the access portal reports a missing user, but the automatic 
     .toHaveTextContent('The access portal did not say who you are. Please sign in another way.');
 });
 
-test('the button of the access portal is missing if the server does not offer it', async () => {
+test('the login has no button of the access portal if the server offers no sign-in by a portal', async () => {
   mountApp({ network: withService(fakeNetwork(signedIn())), path: '/login', stored: left });
   await expect.element(form).toBeVisible();
   await expect.element(line).not.toBeInTheDocument();

@@ -57,7 +57,7 @@ test('the explanation of a forgiving streak lists the missed days that were forg
   expect(onShow).toHaveBeenCalledExactlyOnceWith('2026-03-18');
 });
 
-test('the explanation of a forgiving streak names both missed days that ended the last one', async () => {
+test('the explanation of a forgiving streak names both missed days that ended the previous streak', async () => {
   const life = { streak_rule: 'forgiving', forgiving_days: 7 } as const;
   const { text } = await mountReason('11.1.11', '2026-03-08', life);
   await expect.element(page.getByRole('heading', { name: 'Why is my streak 2?' })).toBeVisible();

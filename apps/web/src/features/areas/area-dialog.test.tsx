@@ -24,7 +24,7 @@ interface ShownDialog {
   readonly settings?: Partial<NotificationSettings>;
   readonly onSubmit?: OnSubmit;
   readonly draft?: AreaDraft | null;
-  /** Whether the line of a new area stays closed. */
+  /** Whether the fields below the one line of a new area stay hidden. */
   readonly isCalm?: boolean;
 }
 
@@ -520,7 +520,7 @@ test('the dialog of a new area shows a name, a color and one line that opens all
   await expectSubmit(onSubmit, { targetKind: 'at_least', targetAmount: '8', unit: 'glasses' });
 });
 
-test('the area dialog opens the line of a new area at an error in it, and stores nothing', async () => {
+test('the dialog of a new area opens its hidden fields if one of them has an error, and stores nothing', async () => {
   const { onSubmit } = await open();
   await userEvent.fill(name(), 'Sugar');
   await radio('At most').click();

@@ -43,7 +43,7 @@ test('findAreaErrors refuses a unit that is too long, and steps that are no posi
   expect(errorsOf({ ...measured, step: '0,25' })).toEqual({});
 });
 
-test('the area form refuses targets that are no number, zero, or no limit of fixed days', () => {
+test('the area form refuses an invalid target, a target of zero, and a limit on a weekly goal', () => {
   const target = (targetAmount: string, parts: Partial<AreaValues> = {}) =>
     errorsOf({ targetKind: 'at_least', targetAmount, ...parts });
   expect(target('8,5')).toEqual({});

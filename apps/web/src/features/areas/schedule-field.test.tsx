@@ -54,7 +54,7 @@ test('the schedule field sets a number of times a month', async () => {
   await expect.poll(submitted).toEqual([{ kind: 'times_per_month', times: 10 }]);
 });
 
-test('the schedule field refuses as many times as days beside the field', async () => {
+test('the schedule field shows an error at a number of times that is not below the number of days', async () => {
   const { onSubmit, submitted } = await open();
   await radio('A number of times').click();
   await radio('In some days').click();

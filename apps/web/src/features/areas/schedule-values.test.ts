@@ -136,7 +136,7 @@ test('an edit of the schedule without a date writes and replaces nothing', () =>
   expect(edit({ kind: 'daily', since: 'start', created_on: '' })).toMatchObject(nothing);
 });
 
-test('a new target begins on its first day, and the days before keep theirs', () => {
+test('a changed target applies from its first day on, and earlier days keep their targets', () => {
   const target = { kind: 'at_least', amount: 8 } as const;
   const area = areaWith();
   const write = (values: Edit, own = area) =>

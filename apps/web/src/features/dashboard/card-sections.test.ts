@@ -95,7 +95,7 @@ test('`keepAllPlaces` keeps all cards in place, or returns null if a card came o
   expect(keepAllPlaces(serializePlaces(before), now.slice(1))).toBeNull();
 });
 
-test('a limit has a section of its own today until it rests, whatever its state', () => {
+test('areas with a limit have their own section today, marked or not, and stay in their groups on a past day', () => {
   const target = { kind: 'at_most', amount: 1 } as const;
   const schedule = [{ from: '2026-01-01', rule: { kind: 'daily' } as const, target }];
   const limit = madeArea({ id: 'x', position: 4, schedule });
