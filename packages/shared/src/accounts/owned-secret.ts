@@ -2,7 +2,7 @@ import { isUuid } from '../identifier.ts';
 
 /**
  * Source of a pattern for the user's id in front of a secret. A database with many nodes finds the
- * secret on the node of the user. Secrets of version 2.0 and earlier have no id.
+ * secret on the node of the user. Secrets of earlier versions have no id.
  */
 export const ownerPattern = String.raw`(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_)?`;
 

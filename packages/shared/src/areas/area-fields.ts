@@ -43,7 +43,7 @@ export const areaFields = {
   unit: text('2.1.0', 20),
   /** Amount that one tap adds. Null means 1. */
   step: { empty: null, since: '2.1.0' } as AreaField<number | null, '2.1.0'>,
-  /** All reminders of the area's own. Without any, the general reminders are about the area. */
+  /** All reminders of the area. If there are none, the general reminders include the area. */
   reminders: { empty: [], since: '2.1.0' } as AreaField<ReminderTime[], '2.1.0'>,
 };
 
@@ -78,7 +78,7 @@ export function mapAreaFields<Value>(
 
 /** Returns the fields of a row. A missing field gets its empty value. */
 export function readAreaFields(row: { readonly [Name in AreaFieldName]?: unknown }): AreaFields {
-  // Versions before 2.1.0 know only the first reminder.
+  // Data of earlier versions contains only the first reminder.
   const given = completeReminderChange(row as Partial<AreaReminders>) as typeof row;
   const fields = mapAreaFields((name) => given[name] ?? areaFields[name].empty) as AreaFields;
   return { ...fields, reminders: getAreaReminders(fields) };

@@ -67,7 +67,7 @@ const newRule = z
   .object({
     rule,
     from: z.optional(writableDate),
-    /** Absent keeps the target of the rule before. Null removes the target. */
+    /** If absent, the target of the previous rule stays. Null removes the target. */
     target: z.optional(z.nullable(target)),
   })
   .check(

@@ -52,7 +52,7 @@ export const newScore = z.object({
   score: scoreValue,
   score_date: writableDate,
   notes: z._default(notes, ''),
-  /** Absent keeps the amount of the day. Null removes the amount. */
+  /** If absent, the day keeps its amount. Null removes the amount. */
   amount: z.optional(z.nullable(amount)),
   ...markTime,
   /** If true and the day has an entry, the server returns that entry without changing it. */

@@ -82,7 +82,7 @@ function habitCells(
 
 interface LoopGoal {
   readonly isLimit: boolean;
-  /** Zero means that any amount is done. */
+  /** Zero means that any amount counts as done. */
   readonly amount: number;
 }
 
@@ -94,7 +94,10 @@ function getLoopGoal({ schedule }: SyncedArea, today: CalendarDate): LoopGoal {
 
 const partsOfAmount = 1000;
 
-/** A habit with amounts needs one for each entry, so a missing one follows from the target. */
+/**
+ * Loop needs an amount for each entry of such a habit. If an entry has none, an amount is chosen
+ * that gives the same state with the target.
+ */
 function getValue({ kind, amount }: ExportedDay, goal: LoopGoal | null): string {
   if (goal === null || (kind !== 'done' && kind !== 'missed')) return values[kind];
   const { isLimit: isUpper, amount: wanted } = goal;

@@ -70,8 +70,8 @@ function toLines(text: string): readonly string[] {
 }
 
 /**
- * Returns the next day and the interval of the habit. An interval of `least` to `most` days is in
- * time, so three times a week becomes `.+2d/3d`.
+ * Returns the next day and the interval of the habit. A repetition after `least` to `most` days is
+ * on time, so three times a week becomes `.+2d/3d`.
  */
 function getSchedule({ area, days }: ExportedArea, today: CalendarDate): string {
   const { times, days: period } = getFrequency(getRule(area.schedule, today));

@@ -23,7 +23,7 @@ export type OfflineProfile = Timeless<
 type PauseFields = Omit<Pause, 'id' | 'life_area_id'>;
 
 interface Timed {
-  /** Time of the edit. Absent means the time at which the edit joins the queue. */
+  /** Time of the edit. If absent, the edit gets the time at which it joins the queue. */
   readonly edited_at?: string;
 }
 
@@ -52,7 +52,7 @@ export interface EntryEdit extends Timed {
     readonly id: string;
     readonly score: ScoreValue;
     readonly notes: string;
-    /** Absent keeps the amount of the day. Null removes the amount. */
+    /** If absent, the day keeps its amount. Null removes the amount. */
     readonly amount?: number | null;
     readonly only_if_unmarked?: true;
   } | null;
@@ -89,7 +89,7 @@ export interface NotificationEdit extends Timed {
 export interface RemindAgainEdit extends Timed {
   readonly kind: 'remind-again';
   readonly date: CalendarDate;
-  /** Time of the reminder. Absent means all reminders of the day. */
+  /** Time of the reminder to repeat. If absent, all reminders of the day are repeated. */
   readonly time?: string;
 }
 

@@ -18,8 +18,8 @@ export function getNextEditTime(items: readonly OutboxItem[], now: number): numb
 }
 
 /**
- * Converts the edits to items for the end of the queue. Returns only a queued mark if this mark
- * makes the edit unnecessary.
+ * Converts the edits to items for the end of the queue. If a queued mark already makes the only
+ * edit unnecessary, returns that mark.
  */
 export function createItems(
   items: readonly OutboxItem[],

@@ -11,8 +11,8 @@ export interface AmountNote {
 const amountNote = /^(\d{1,6}(?:[.,]\d{1,2})?)(?:[ \u{a0}]([^\d\s][^\n]{0,19}))?(?:\n([\s\S]*))?$/u;
 
 /**
- * Reads a note whose first line is an amount, such as `8 glasses`. Imports before 2.1.0 wrote such
- * notes.
+ * Reads a note whose first line is an amount, such as `8 glasses`. Imports of earlier versions
+ * wrote such notes.
  */
 export function readAmountNote(notes: string): AmountNote | null {
   const match = amountNote.exec(notes);

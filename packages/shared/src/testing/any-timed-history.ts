@@ -50,7 +50,7 @@ export interface TimedHistoryArea {
 
 export interface TimedHistory {
   readonly today: CalendarDate;
-  /** First weekday before any choice in `weekChoices`. Absent means Monday. */
+  /** First weekday before any choice in `weekChoices`. Monday if absent. */
   readonly firstWeekday?: Weekday | undefined;
   readonly weekChoices?:
     | readonly { readonly on: CalendarDate; readonly weekday: Weekday }[]

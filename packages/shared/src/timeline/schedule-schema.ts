@@ -50,7 +50,7 @@ export type Rule = z.infer<typeof rule>;
 export const datedRule = z.object({
   from: calendarDate,
   rule,
-  /** Absent means no target. */
+  /** If absent, there is no target. */
   target: z.optional(target),
 });
 export type DatedRule = z.infer<typeof datedRule>;

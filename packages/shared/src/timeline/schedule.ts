@@ -12,7 +12,9 @@ export function getRule(rules: Schedule, date: CalendarDate): Rule {
   return rules.findLast(({ from }) => from <= date)?.rule ?? daily;
 }
 
-/** A limit needs days that are due whatever was done on other days. */
+/**
+ * Returns whether days under the rule are due regardless of other days. A limit needs such days.
+ */
 export function mayHaveLimit({ kind }: Rule): boolean {
   return ['daily', 'weekdays', 'every_n_days', 'month_days'].includes(kind);
 }
@@ -24,9 +26,9 @@ export function getTarget(rules: Schedule, date: CalendarDate): Target | null {
 type GivenRule = Omit<DatedRule, 'target'> & { readonly target?: Target | null | undefined };
 
 /**
- * Adds a rule, which replaces rules of the same or a later day. A rule without `target` keeps the
- * target of its first day, except a limit that it cannot have. Clients before 2.0.0 know no
- * targets.
+ * Adds a rule, which replaces rules of the same or a later day. If `target` is undefined, the rule
+ * keeps the target that applied on its first day, unless this is a limit that the rule cannot have.
+ * Clients before 2.0.0 send no targets.
  */
 export function addRule(rules: Schedule, { from, rule, target: given }: GivenRule): DatedRule[] {
   const known = getTarget(rules, from);

@@ -24,7 +24,7 @@ export function getLengthInDays(length: number, unit: StreakUnit): number {
 }
 
 /**
- * Returns the distance in days at which an earlier missed day still lets a missed day end the
+ * Returns the maximum number of days from an earlier missed day to a missed day that ends the
  * streak. Infinity means that every missed day ends the streak.
  */
 export function getReach({ streak_rule, forgiving_days = 0 }: TimedArea): number {

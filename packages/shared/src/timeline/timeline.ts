@@ -30,7 +30,7 @@ export interface TimedArea {
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
   readonly schedule: Schedule;
-  /** Absent means that the streak counts done days. */
+  /** If absent, the streak counts done days. */
   readonly streak_rule?: StreakRule;
   readonly forgiving_days?: number;
 }

@@ -68,21 +68,19 @@ export function readDaylioGoalEntries(
 /** Returns the date that is nearest to the creation, because months may count from 0 or from 1. */
 function getDateOfGoal(row: JsonObject): CalendarDate | null {
   const created = getLocalDate(asNumber(row['createdAt']), 'UTC');
-  const dates = ([1, 0] as const).flatMap((january) => getDaylioDate(row, january) ?? []);
+  const dates = ([1, 0] as const).flatMap((offset) => getDaylioDate(row, offset) ?? []);
   if (created === null) return null;
   const distance = (date: CalendarDate) => Math.abs(countDaysBetween(date, created));
   return dates.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
 }
 
-/**
- * @param january 1 if the list stores January as 0, and 0 if it stores January as 1
- */
+/** @param offset number to add to a stored month: 1 if the list stores January as 0, otherwise 0 */
 export function getDaylioDate(
   { year, month, day }: JsonObject,
-  january: 0 | 1,
+  offset: 0 | 1,
 ): CalendarDate | null {
   const two = (part: number | null) => String(part ?? '').padStart(2, '0');
   const monthNumber = asNumber(month);
-  const date = `${String(year)}-${two(monthNumber === null ? null : monthNumber + january)}-${two(asNumber(day))}`;
+  const date = `${String(year)}-${two(monthNumber === null ? null : monthNumber + offset)}-${two(asNumber(day))}`;
   return isCalendarDate(date) ? date : null;
 }
