@@ -124,7 +124,7 @@ it.each([
     limit: undefined,
   },
 ] as const)(
-  'the file for $format writes a limit as far as the format has limits',
+  'the file for $format keeps as much of a limit as the format can store',
   async ({ format, days, limit }) => {
     const exported = limitOf(2, [
       ['2026-03-02', 0, 3],

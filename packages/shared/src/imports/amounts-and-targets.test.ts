@@ -36,7 +36,7 @@ it.each<[DayAmount, string]>([
   expect(file.remarks.map(({ kind }) => kind)).toEqual(kinds);
 });
 
-it('an import stores no sum of amounts of which one can mean two numbers', () => {
+it('an import stores no sum of amounts if one of them can mean two numbers', () => {
   const draft = createImportDraft('2026-03-31');
   const area = draft.area({ key: '1', name: 'Run', measure: { ...plain, adds: true } });
   area?.amount('2026-03-01', { amount: 1, written: '1.000' });
@@ -55,7 +55,7 @@ it('an import keeps the amount of a skipped day in the reason of the pause', () 
   });
 });
 
-it('an import turns durations into minutes if it has to round none of them', () => {
+it('an import turns durations into minutes if none of them has to be rounded', () => {
   const measure = { ...plain, isDuration: true, target: 1800 };
   const exact = importArea({ measure }, [{ amount: 5400 }, { amount: 3 }]);
   expect(describeDays(exact)).toEqual(['Run: 03-01 done 90, 03-02 missed 0.05']);

@@ -269,7 +269,7 @@ function changed(fields: object, edited_on = day): OutboxItem {
   return { ...item, edited_on, edit: { ...item?.edit, fields } } as OutboxItem;
 }
 
-it('applyItems sets and removes the later fields of an area', () => {
+it('applyItems sets and removes the icon, group, unit and other optional fields of an area', () => {
   const face: Partial<SyncedArea> = {
     icon: 'leaf',
     group: 'Morning',

@@ -41,7 +41,7 @@ it('an amount below the target does not end the streak while the day lasts', () 
   expect(getDay(timeline, today)).toMatchObject({ state: 'due', mark: null });
 });
 
-it('an amount below the target misses an ended day', () => {
+it('an ended day with an amount below the target is missed', () => {
   const timeline = timelineOf({ '2026-03-03': 1, '2026-03-04': 'p' });
   expect(getDay(timeline, '2026-03-04')).toMatchObject({ state: 'due', mark: 0, done: 0 });
   expect(getStreak(timeline)).toMatchObject({ current: 0, best: 1 });

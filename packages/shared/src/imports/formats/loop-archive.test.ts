@@ -40,7 +40,7 @@ it('an import of a Loop CSV zip sorts the areas by position', async () => {
   expect(file.areas.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
 });
 
-it('an import of a Loop CSV zip ignores the tables of all habits if each habit has its own', async () => {
+it('an import of a Loop CSV zip ignores the tables of all habits if each habit has its own table', async () => {
   const file = await importOf(
     loopZip([meditate], {
       'Checkmarks.csv': 'Date,Meditate,\n2026-03-01,Entry(timestamp=1),\n',
