@@ -105,7 +105,7 @@ for (const strips of [true, false]) {
       expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe(
         'of a neighbour',
       );
-      // A sign-out reaches the other tabs by an event of the storage.
+      // A `storage` event tells the other tabs about a sign-out.
       const other = await context.newPage();
       await other.goto(`${place}/analytics`);
       await expect(other.getByRole('heading', { name: 'Analytics' })).toBeVisible();

@@ -12,7 +12,7 @@ const web = 'apps/web/src/';
 /** Floors from bottom to top. A folder may import itself and folders on lower floors. */
 const sharedFloors = [
   ['calendar/'],
-  // The error messages on the floor above contain limits from these files.
+  // The error messages in the next floor contain limits from these files.
   ['areas/area-fields', 'areas/area-color', 'areas/streak-rule', 'areas/reminder-list'],
   ['*.ts'],
   ['access/', 'entries/', 'webhooks/', 'quotes/', 'changes/', 'locales/'],

@@ -16,8 +16,11 @@ const ownPaths = new Set(
   ),
 );
 
-test.each([...ownPaths])('PUBLIC_URL cannot have the path %s, which Daymark has itself', (path) => {
-  expect(() => readConfig({ PUBLIC_URL: `https://home.example.org${path}/` })).toThrow(
-    /PUBLIC_URL must have another path/,
-  );
-});
+test.each([...ownPaths])(
+  'PUBLIC_URL cannot have the path %s, because Daymark itself uses this path',
+  (path) => {
+    expect(() => readConfig({ PUBLIC_URL: `https://home.example.org${path}/` })).toThrow(
+      /PUBLIC_URL must have another path/,
+    );
+  },
+);

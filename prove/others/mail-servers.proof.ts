@@ -15,7 +15,7 @@ const patience = { within: 150_000 };
 export const proofs: Proofs = {
   'mail-servers': {
     claim:
-      'Mails wait while Postfix, Exim and OpenSMTPD refuse to relay, the log says why, and they arrive once that is mended',
+      'Mails wait while Postfix, Exim and OpenSMTPD refuse to relay, the log says why, and they arrive after relaying is allowed',
     isLong: true,
     async run() {
       const figures: Figure[] = [];

@@ -15,7 +15,7 @@ type Plugin = 'plain' | 'pkce';
 export const client = { id: 'days', secret: 'quiet-harbour' };
 const person = { username: 'ada', password: 'correct horse' };
 
-/** Adds a property of users, which Glewlwyd's settings page does too. */
+/** Adds a property of users, as Glewlwyd's settings page does. */
 const addProperty = `
   update g_user_module_instance set gumi_parameters = json_set(gumi_parameters,
     '$."data-format"."mail_is_ours"', json('{"multiple":false,"read":true,"write":true}'))`;

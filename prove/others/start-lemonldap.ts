@@ -6,7 +6,7 @@ import { isAnswering, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { client } from './start-glewlwyd.ts';
 
-/** The last two are only recommended by the first, but its OpenID Connect needs them. */
+/** Debian does not install the last two with the first, but its OpenID Connect needs them. */
 export const lemonldapPackages = [
   'liblemonldap-ng-portal-perl',
   'libstring-random-perl',

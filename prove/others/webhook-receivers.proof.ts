@@ -63,7 +63,7 @@ export const proofs: Proofs = {
     claim: 'The nodes of docs/automation.md let n8n take signed events at home, and no others',
     isLong: true,
     async run() {
-      // It takes 3 GB, and a compiler for SQLite.
+      // The proof does not install n8n, because n8n takes 3 GB and needs a compiler for SQLite.
       const packages = process.env['N8N_FOLDER'] ?? '';
       const found = readN8nVersion(packages);
       if (found === null) throw new ProgramMissing('npm install n8n in the folder N8N_FOLDER');

@@ -47,7 +47,7 @@ const job = createReminderJob({
 startTicker({ work: () => job.work(), pause: 20, onError: () => {} });
 tell('ready');
 
-/** Reports before the commit, so that the parent knows all that a kill can interrupt. */
+/** Reports before the commit, so that the parent knows every delivery that a kill can interrupt. */
 function tellingBegin(beginning: Parameters<Store['reminders']['begin']>[0]) {
   return store.transaction(async (bound) => {
     const begun = await bound.reminders.begin(beginning);
