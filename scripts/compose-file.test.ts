@@ -147,3 +147,46 @@ test('podman-compose.yaml starts only one server, which uses SQLite or the datab
   // podman-compose 1.0 replaces only variables in this form. Others reach the container unchanged.
   for (const value of Object.values(environment)) expect(value).toMatch(/^\$\{\w+:-[^}$]+\}$/);
 });
+
+const citusText = readFileSync(join(root, 'deploy/citus.compose.yaml'), 'utf8');
+const citus = parse(citusText, { merge: true }) as Compose;
+
+test('deploy/citus.compose.yaml is valid by the Compose specification', () => {
+  isCompose(citus);
+  expect(isCompose.errors).toBeNull();
+});
+
+test('deploy/citus.compose.yaml joins each worker to the coordinator before the server starts', () => {
+  const { daymark, join: step, ...nodes } = citus.services;
+  const names = Object.keys(nodes);
+  const [coordinator, ...workers] = names;
+  expect(step).toMatchObject({
+    environment: { COORDINATOR: coordinator, WORKERS: workers.join(' ') },
+    depends_on: Object.fromEntries(names.map((name) => [name, { condition: 'service_healthy' }])),
+  });
+  expect(daymark).toMatchObject({
+    environment: {
+      DATABASE_URL: expect.stringContaining(`@${coordinator}:5432/daymark`) as string,
+    },
+    depends_on: { join: { condition: 'service_completed_successfully' } },
+  });
+  expect(Object.keys(parsed.services)).toContain('daymark');
+  expect(existsSync(join(root, citus.configs['join']?.file ?? ''))).toBe(true);
+});
+
+test('the nodes of deploy/citus.compose.yaml have one version, few capabilities and no ports', () => {
+  const { daymark: _, ...nodes } = citus.services;
+  expect(Object.keys(nodes)).toHaveLength(4);
+  for (const node of Object.values(nodes)) {
+    expect(node.image).toMatch(/^citusdata\/citus:\d+\.\d+\.\d+$/);
+    expect(node.image).toBe(nodes['coordinator']?.image);
+    expect(node).toMatchObject({
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      read_only: true,
+      networks: ['inner'],
+    });
+    expect(node).not.toHaveProperty('ports');
+  }
+  expect(nodes['join']).toMatchObject({ cap_add: [], user: 'postgres' });
+});

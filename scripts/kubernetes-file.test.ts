@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { Job } from 'kubernetes-models/batch/v1/Job';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
@@ -10,21 +12,32 @@ import { parseAllDocuments } from 'yaml';
 import { root } from './processes.ts';
 
 const kinds = { ConfigMap, Deployment, Service, PodDisruptionBudget, NetworkPolicy };
+const citusKinds = { Service, StatefulSet, Job, NetworkPolicy };
 
 interface Manifest {
-  readonly kind: keyof typeof kinds;
+  readonly kind: string;
   readonly spec?: object;
 }
 
-const text = readFileSync(join(root, 'deploy/kubernetes.yaml'), 'utf8');
-const documents = parseAllDocuments(text);
-const manifests = documents.map((document) => document.toJS() as Manifest);
-
-test('deploy/kubernetes.yaml is valid by the schemas of Kubernetes', () => {
+function readManifests(name: string) {
+  const text = readFileSync(join(root, 'deploy', name), 'utf8');
+  const documents = parseAllDocuments(text);
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
-  expect(manifests.map(({ kind }) => kind)).toEqual(Object.keys(kinds));
-  for (const manifest of manifests) {
-    const Kind = kinds[manifest.kind] as new (data: object) => { validate: () => void };
+  return { text, manifests: documents.map((document) => document.toJS() as Manifest) };
+}
+
+const { text, manifests } = readManifests('kubernetes.yaml');
+const citus = readManifests('kubernetes-citus.yaml');
+
+test.each([
+  ['kubernetes.yaml', manifests, kinds],
+  ['kubernetes-citus.yaml', citus.manifests, citusKinds],
+])('deploy/%s is valid by the schemas of Kubernetes', (_, found, expected) => {
+  expect(found.map(({ kind }) => kind)).toEqual(Object.keys(expected));
+  for (const manifest of found) {
+    const Kind = Reflect.get(expected, manifest.kind) as new (data: object) => {
+      validate: () => void;
+    };
     expect(() => new Kind(manifest).validate()).not.toThrow();
   }
 });
@@ -66,4 +79,26 @@ test('deploy/kubernetes.yaml opens each port only to the pods that need it', () 
     // Two selectors in one entry select only pods that match both of them.
     expect(Object.keys(from[0] ?? {})).toEqual(['namespaceSelector', 'podSelector']);
   }
+});
+
+test('deploy/kubernetes-citus.yaml joins each pod except the first to the coordinator', () => {
+  const [, nodes, job] = citus.manifests;
+  const replicas = Number(/^ {2}replicas: (\d+)$/m.exec(citus.text)?.[1]);
+  const [coordinator, ...workers] = Array.from({ length: replicas }, (_, i) => `citus-${i}.citus`);
+  expect(workers).toHaveLength(2);
+  expect(nodes).toMatchObject({ metadata: { name: 'citus' }, spec: { serviceName: 'citus' } });
+  const container = {
+    env: expect.arrayContaining([
+      { name: 'COORDINATOR', value: coordinator },
+      { name: 'WORKERS', value: workers.join(' ') },
+    ]) as unknown[],
+  };
+  expect(job).toMatchObject({ spec: { template: { spec: { containers: [container] } } } });
+});
+
+test('deploy/kubernetes-citus.yaml and deploy/citus.compose.yaml use one version of Citus', () => {
+  const compose = readFileSync(join(root, 'deploy/citus.compose.yaml'), 'utf8');
+  const images = [citus.text, compose].flatMap((file) => file.match(/(?<=^ +image: ).*$/gm) ?? []);
+  expect(images).toHaveLength(3);
+  expect(new Set(images).size).toBe(1);
 });
