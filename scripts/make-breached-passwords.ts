@@ -73,7 +73,8 @@ function canMatter(folded: string): boolean {
 function readList(file: string, sha256: string): string[] {
   const bytes = readFileSync(file);
   const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== sha256) throw new Error(`${file} is another list: its SHA-256 is ${found}`);
+  if (found !== sha256)
+    throw new Error(`${file} is not the expected list. Its SHA-256 is ${found}`);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   return text.split(/\r?\n/).filter((line) => line !== '' && !line.includes('\uFFFD'));
 }

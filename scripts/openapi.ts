@@ -15,7 +15,7 @@ for (const [name, document] of Object.entries(documents)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(file, text);
   } else if (text !== currentText(file)) {
-    console.error(`docs/${name} is not what the schemas say: npm run openapi writes it.`);
+    console.error(`docs/${name} does not match the schemas. Run npm run openapi to write it.`);
     process.exitCode = 1;
   }
 }

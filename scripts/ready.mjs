@@ -145,7 +145,7 @@ function findNode() {
     return process.execPath;
   }
   return fail(
-    `The project brings no Node for ${platform}. Please install Node ${wanted} or newer.`,
+    `The project contains no Node for ${platform}. Please install Node ${wanted} or newer.`,
   );
 }
 

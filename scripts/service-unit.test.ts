@@ -45,6 +45,6 @@ test('the command daymark runs with the settings of the service and passes argum
 test.each(['/srv/day mark', '/srv/100%', '/srv/$HOME', 'srv'])(
   'fillTemplate refuses the folder %s, which systemd would read differently',
   (folder) => {
-    expect(() => fillTemplate(template, { ...places, folder })).toThrow('choose another folder');
+    expect(() => fillTemplate(template, { ...places, folder })).toThrow('Choose another folder');
   },
 );

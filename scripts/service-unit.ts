@@ -22,7 +22,7 @@ export function fillTemplate(template: string, places: Places): string {
   const { folder, node, options, entry, environment } = places;
   for (const path of [folder, node]) {
     if (!/^\/[\w./@+-]*$/.test(path)) {
-      throw new Error(`systemd reads ${path} otherwise than it is written: choose another folder.`);
+      throw new Error(`systemd would read ${path} as another path. Choose another folder.`);
     }
   }
   const words: Readonly<Record<string, string>> = {

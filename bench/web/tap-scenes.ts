@@ -88,7 +88,7 @@ export async function timeAreaPages(page: Page, origin: string, rounds: number) 
 export async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (box === null) throw new Error('What is to be tapped is not on the screen.');
+  if (box === null) throw new Error('The element to tap is not on the screen.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.waitForTimeout(touch);

@@ -134,7 +134,7 @@ async function timePeriods(): Promise<number[]> {
     await page.getByText('6 Months').waitFor();
     await page.waitForTimeout(2000);
     if (await page.getByText('Completion by month').isVisible()) {
-      throw new Error('The months are there before the tap.');
+      throw new Error('The months were shown before the tap.');
     }
     await page.evaluate(watchMonths);
     await tap(page, page.getByText('6 Months'));

@@ -153,7 +153,7 @@ it('the server logs changed time zone rules once, and then stores their version 
     server.child.kill('SIGTERM');
     return server.output;
   };
-  const message = '"msg":"time zones have other rules"';
+  const message = '"msg":"time zone rules have changed"';
   expect(await runOnce()).not.toContain(message);
   expect(tzdata()).toBe(process.versions['tz']);
   const earlier = database();

@@ -373,8 +373,7 @@ function announceConflictsOften(app: FastifyInstance, store: Store): Ticker {
       return false;
     },
     pause: conflictPause,
-    onError: (error) =>
-      app.log.error({ error: String(error) }, 'people could not be told of conflicts'),
+    onError: (error) => app.log.error({ error: String(error) }, 'conflicts could not be reported'),
   });
 }
 

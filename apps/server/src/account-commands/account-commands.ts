@@ -50,7 +50,8 @@ async function checkFromOutside({ config, print }: CommandCall): Promise<void> {
   const isFine = await checkInstallation(config.publicUrl, (finding) => {
     for (const line of describeFinding(finding)) print(line);
   });
-  if (!isFine) throw new CommandRefused('Change what is marked with ✗, and check again.');
+  if (!isFine)
+    throw new CommandRefused('Repair everything that is marked with ✗, and check again.');
 }
 
 async function list({ store, print, log }: CommandCall): Promise<void> {
@@ -188,7 +189,7 @@ async function remove(call: CommandCall): Promise<void> {
   const { store, write, print, log } = call;
   const { user } = await findAccount(call);
   if (!write) {
-    print(`Would delete the account of ${user.email} and all that belongs to it, for good.`);
+    print(`Would delete the account of ${user.email} and all its data permanently.`);
     print('Nothing was written. Run the command again with --write to delete the account.');
     return;
   }

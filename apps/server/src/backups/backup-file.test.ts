@@ -84,7 +84,7 @@ it('a backup file that is truncated at any byte is refused @long', async () => {
 
 const replacing = (text: string, other: string) => (lines: string[]) =>
   lines.map((line) => line.replace(text, other));
-const otherSum = 'is damaged: its checksum does not fit.';
+const otherSum = 'is damaged: its checksum does not match.';
 const noBackup = 'is not a backup of Daymark.';
 
 it.each<[string, (lines: string[]) => string[], string]>([

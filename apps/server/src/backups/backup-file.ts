@@ -158,7 +158,7 @@ async function assertSealed(header: Header, lines: AsyncIterable<Buffer>): Promi
 
 function assertSeal(line: Buffer, { rows, sha256 }: BackupSeal): void {
   const seal = parse(backupSeal, line);
-  if (seal?.rows !== rows || seal.sha256 !== sha256) throw new Error('its checksum does not fit');
+  if (seal?.rows !== rows || seal.sha256 !== sha256) throw new Error('its checksum does not match');
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, line: Buffer): T | null {

@@ -59,7 +59,7 @@ it.each(['0.0.0.0', '::', '::0', '0:0:0:0:0:0:0:0', '::ffff:0.0.0.0', '::%lo', '
   'readConfig refuses a trusted header with HOST=%s, which listens on all addresses',
   (HOST) => {
     expect(errorsOf({ ...set, HOST })).toEqual([
-      'HOST must be one address and not all of this machine when TRUSTED_HEADER_SIGN_IN is set, so that only the proxy reaches the server',
+      'HOST must be a single address, not all addresses of this machine, when TRUSTED_HEADER_SIGN_IN is set, so that only the proxy reaches the server',
     ]);
   },
 );

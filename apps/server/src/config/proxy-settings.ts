@@ -107,7 +107,7 @@ export const proxyChecks = [
   ),
   createCheck<ProxyValues>(
     'HOST',
-    'must be one address and not all of this machine when TRUSTED_HEADER_SIGN_IN is set, so that only the proxy reaches the server',
+    'must be a single address, not all addresses of this machine, when TRUSTED_HEADER_SIGN_IN is set, so that only the proxy reaches the server',
     ({ TRUSTED_HEADER_SIGN_IN: header, HOST: host }) => !header || !isEveryAddress(host),
   ),
 ];

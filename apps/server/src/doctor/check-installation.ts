@@ -110,7 +110,9 @@ async function checkRedirect(address: string): Promise<string | NotChecked> {
   const { protocol, hostname, port } = new URL(address);
   if (protocol !== 'https:') return new NotChecked('The address has no https.');
   if (port !== '')
-    return new NotChecked('The address names a port, so that nobody types only the name.');
+    return new NotChecked(
+      'The address contains a port, so nobody gets here by typing only the host name.',
+    );
   const response = await request(`http://${hostname}/`).catch(() => null);
   if (response === null) return new NotChecked(`Nothing answers at http://${hostname}.`);
   const location = response.headers.get('location') ?? '';

@@ -33,7 +33,7 @@ export async function planForZoneRules(
     );
     return false;
   }
-  if (before !== null) log.info({ before, tzdata }, 'time zones have other rules');
+  if (before !== null) log.info({ before, tzdata }, 'time zone rules have changed');
   const when = {
     now: new Date(now - stillTimely).toISOString(),
     dueAfter: new Date(now).toISOString(),

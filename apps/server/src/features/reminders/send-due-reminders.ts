@@ -88,7 +88,7 @@ export function createReminderJob(options: ReminderOptions) {
     await recorded;
     const isMore = due.reminders === batch;
     const abandoned = isMore ? null : await reminders.takeOver(asked);
-    for (const failed of due.failed) log.warn(failed, 'reminder not worked out');
+    for (const failed of due.failed) log.warn(failed, 'reminder could not be computed');
     counts.ended('skipped', due.skipped + (abandoned?.skipped ?? 0));
     return {
       deliveries: [...due.deliveries, ...(abandoned?.deliveries ?? [])],
@@ -140,7 +140,7 @@ export function createReminderJob(options: ReminderOptions) {
       };
     } catch (error) {
       const { user_id, kind } = delivery;
-      log.warn({ user_id, kind, error: String(error) }, 'reminder not worked out');
+      log.warn({ user_id, kind, error: String(error) }, 'reminder could not be computed');
       return { message: null, again: [] };
     }
   }

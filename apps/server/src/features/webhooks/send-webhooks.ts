@@ -118,7 +118,7 @@ async function sendAll(
     } else await sendInTurn(options, webhook, signals);
   } catch (error) {
     // The database failed. The webhook is claimed again when this claim ends.
-    options.log.error({ error: String(error) }, 'a webhook could not be worked on');
+    options.log.error({ error: String(error) }, 'a webhook could not be processed');
   }
 }
 
