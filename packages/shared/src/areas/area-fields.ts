@@ -7,7 +7,7 @@ import {
 import { defaultAreaColor } from './area-color.ts';
 import type { StreakRule } from './streak-rule.ts';
 
-type Version = '1.0.0' | '1.1.0' | '2.0.0' | '2.1.0';
+type Version = '1.0.0' | '1.1.0' | '2.0.0';
 
 /** Lists are JSON in the database and in tables. */
 type FieldValue = string | number | null | readonly object[];
@@ -36,15 +36,15 @@ export const areaFields = {
   /** Question that the person wants to read above the note of a day. Empty means no question. */
   note_prompt: text('2.0.0', 100),
   /** How the streak of the area is counted. */
-  streak_rule: { empty: 'days', since: '2.1.0' } as AreaField<StreakRule, '2.1.0'>,
+  streak_rule: { empty: 'days', since: '2.0.0' } as AreaField<StreakRule, '2.0.0'>,
   /** A forgiving streak ends with the second missed day within this number of days. */
-  forgiving_days: { empty: 7, since: '2.1.0' } as AreaField<number, '2.1.0'>,
+  forgiving_days: { empty: 7, since: '2.0.0' } as AreaField<number, '2.0.0'>,
   /** Unit of the amounts, such as glasses. Empty means a plain number. */
-  unit: text('2.1.0', 20),
+  unit: text('2.0.0', 20),
   /** Amount that one tap adds. Null means 1. */
-  step: { empty: null, since: '2.1.0' } as AreaField<number | null, '2.1.0'>,
+  step: { empty: null, since: '2.0.0' } as AreaField<number | null, '2.0.0'>,
   /** All reminders of the area. If there are none, the general reminders include the area. */
-  reminders: { empty: [], since: '2.1.0' } as AreaField<ReminderTime[], '2.1.0'>,
+  reminders: { empty: [], since: '2.0.0' } as AreaField<ReminderTime[], '2.0.0'>,
 };
 
 function text<Since extends Version>(since: Since, max: number) {
