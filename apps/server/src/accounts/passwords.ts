@@ -58,8 +58,8 @@ export function createPasswordHashing(limit: HashingLimit): PasswordHashing {
         limited(getNetwork(address), () => verify(hasPassword ? passwordHash : nobodysHash, text));
       const normalized = normalizePassword(password);
       const matches = await compare(normalized);
-      // Versions before 1.2 hashed the password as typed. Both forms are always compared, so that
-      // the duration does not reveal which of them matches.
+      // Earlier versions hashed the password as typed. Both forms are always compared, so that the
+      // duration does not reveal which of them matches.
       const matchesAsTyped = normalized !== password && (await compare(password));
       if (!hasPassword || !(matches || matchesAsTyped)) return null;
       return { isOutdated: !matches || isWeak(passwordHash) };

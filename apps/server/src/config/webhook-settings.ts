@@ -5,7 +5,7 @@ import { optionalText, type ValuesOf } from './variables.ts';
 export interface WebhookSettings {
   /**
    * Names, `*.names`, addresses and networks that webhooks may reach besides the public internet,
-   * also with http.
+   * even with http.
    */
   readonly allowedHosts: readonly string[];
 }
@@ -34,7 +34,10 @@ function isAllowedHost(item: string): boolean {
   return rest.length === 0 && isWhole && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Returns true for an IPv4 address in the form of an IPv6 address. No webhook has such a host. */
+/**
+ * Returns true for an IPv4 address in the form of an IPv6 address. It would never match the host of
+ * a webhook.
+ */
 function isMapped(address: string): boolean {
   return URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:') === true;
 }

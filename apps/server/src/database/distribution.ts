@@ -74,7 +74,7 @@ async function listMissing(db: Kysely<Database>): Promise<Table[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Arbitrary number, different from the other locks. */
+/** Arbitrary number, different from the numbers of other locks. */
 const advisoryLock = 3_405_691_585;
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Domain of the passkeys, and the one origin that may use them (WebAuthn). */
+/** Domain of the passkeys, and the only origin that may use them (WebAuthn). */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;

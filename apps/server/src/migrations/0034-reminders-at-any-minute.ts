@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runInOrder } from './run-in-order.ts';
 
-/** A reminder has a time of any minute, and weekdays of its own. */
+/** Lets each reminder have a time at any minute, and its own weekdays. */
 export const up = runInOrder((text) => [
   sql`alter table life_areas add column reminders ${text} not null default '[]'`,
   sql`update life_areas set reminders = '[{"time":"' || reminder_time || '"}]'
