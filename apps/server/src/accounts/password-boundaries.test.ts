@@ -135,7 +135,7 @@ describeEachDatabase('a registration', (openStore) => {
     expect(calls).toEqual([expect.stringMatching(/^create .*\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
   });
 
-  /** Records every call of `store.users`, also in transactions. */
+  /** Records every call of `store.users`, including calls in transactions. */
   function observed(store: Store, calls: string[]): Store {
     const noted = (users: Store['users']) =>
       new Proxy(users, {

@@ -5,7 +5,7 @@ it('WEBHOOK_ALLOWED_HOSTS is empty by default', () => {
   expect(readConfig({}).webhooks).toEqual({ allowedHosts: [] });
 });
 
-it('WEBHOOK_ALLOWED_HOSTS accepts names, domains, addresses and networks, also in production', () => {
+it('WEBHOOK_ALLOWED_HOSTS accepts names, domains, addresses and networks, even in production', () => {
   const hosts =
     'nodered, HomeAssistant.local, *.home.arpa, *.lan, home_assistant, 192.168.1.5, 10.0.0.0/8, fd00::5, fd00::/64';
   const env = { NODE_ENV: 'production', WEBHOOK_ALLOWED_HOSTS: hosts };

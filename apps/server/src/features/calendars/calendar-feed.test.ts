@@ -230,7 +230,7 @@ describeEachDatabase('a calendar', (openStore) => {
     return stamps[0] ?? '';
   };
 
-  it('an unchanged calendar feed keeps its ETag and its DTSTAMP, also on the next day', async () => {
+  it('an unchanged calendar feed keeps its ETag and its DTSTAMP, even on the next day', async () => {
     const person = await live();
     const area = await give(person, { name: 'Running', created_on: '2026-02-01' });
     await mark(person, [area, '2026-02-27']);

@@ -10,7 +10,7 @@ import { startReminderTest, type RemindedPerson } from '../../testing/reminder-a
 
 /**
  * General reminders, and the reminders of each area. An area with an empty list has the general
- * ones.
+ * reminders.
  */
 interface Chosen {
   readonly general: ReminderTime[];
