@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 interface EventReader {
   /** @param name of the event, undefined for an event without a name */
   readonly onEvent: (data: string, name: string | undefined) => void;
-  /** Called on any data, also on comments that keep the connection open. */
+  /** Called on any data, including comments that keep the connection open. */
   readonly onActivity: () => void;
 }
 

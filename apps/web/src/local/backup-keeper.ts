@@ -89,8 +89,8 @@ export function createBackupKeeper(source: BackupSource) {
     const timestamp = new Date(clock.now()).toISOString();
     const made = await makeDeviceBackup(data, { timestamp, today: today() });
     const newest = (await store.list(user.id)).find((stored) => !stored.is_of_earlier_account);
-    // A backup for undoing a restore, or of data that the server lost, is made even with the same
-    // content.
+    // A backup for undoing a restore, or of data that the server lost, is made even if the newest
+    // backup has the same content.
     const mayBeSame = details.restored === undefined && details.is_lost_on_server !== true;
     if (mayBeSame && newest?.content_digest === made.content_digest) {
       await store.noteChecked(newest.id, timestamp);

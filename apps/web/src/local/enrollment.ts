@@ -110,7 +110,7 @@ interface KeepEnrolledOptions extends Omit<EnrollOptions, 'pushManager' | 'isAne
 }
 
 /**
- * Renews the enrollment of a device, also after the subscription was lost. Ends the enrollment if
+ * Renews the enrollment of a device, even after the subscription was lost. Ends the enrollment if
  * the user turned this device off on another device or another user has signed in. Never asks the
  * user.
  */

@@ -27,7 +27,7 @@ export async function followSessionData(following: Following): Promise<void> {
       device.storeSession({ token, user: state.user }).catch(() => {});
     } else if (state.status === 'signed-out') {
       const left = session.leftBehind();
-      // The same person may continue with the data, also under a new account on a new server.
+      // The same person may continue with the data, even under a new account on a new server.
       const keepsReplicas = left !== null && !left.isEnded;
       device.forgetSession({ keepsReplicas }).catch(() => {});
     }

@@ -189,7 +189,7 @@ export function createLocalDatabase({ name, onOutdated }: LocalDatabaseOptions) 
 
   return {
     name,
-    /** Opens the database, also after the browser has closed it. Rejects if the device refuses. */
+    /** Opens the database, even after the browser has closed it. Rejects if the device refuses. */
     connect(): Promise<LocalConnection> {
       if (opening === null) {
         opening = open();

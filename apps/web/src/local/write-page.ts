@@ -37,9 +37,10 @@ export interface WrittenPage {
 }
 
 /**
- * Stores a page. With the last page, also removes from the queue the changes that the server had
- * before the pull, except after a resumed pull or a restore of the server. Writes nothing and
- * returns null if another tab was faster. Rejects if the device cannot store the page.
+ * Stores a page. The last page also removes the changes from the queue that the server had before
+ * the pull. After a resumed pull or a restore of the server, these changes stay in the queue.
+ * Writes nothing and returns null if another tab was faster. Rejects if the device cannot store the
+ * page.
  */
 export async function writePage(database: LocalDatabase, page: Page): Promise<WrittenPage | null> {
   const connection = await database.connect();

@@ -109,7 +109,7 @@ export function shareChanges({ userId, ...listener }: SharedOptions): () => void
     if (own !== null && id < other.id && !isHidden()) return sayHere();
     leave();
     stopWaiting();
-    // Each reply delays the next question of the other tabs.
+    // Asks again after `maxWait`, because the listening tab may have been closed.
     if (!isHidden()) wait(ask, maxWait);
     if (other.isOpen && !isFollowing) onOpen();
     isFollowing = other.isOpen;

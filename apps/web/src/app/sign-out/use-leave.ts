@@ -18,7 +18,7 @@ export function useLeave(): () => void {
     removeDrafts(localStorage, id);
     // If this fails, the server still removes the device with the session.
     forgetNotifications(database).catch(() => {});
-    // `client.call` reads the token at once, so it comes before `session.end()`.
+    // Calls before `session.end()`, because `client.call` reads the token at once.
     const answer = client.call(logout, {}).catch((error: unknown) => error);
     const token = session.token();
     session.end();

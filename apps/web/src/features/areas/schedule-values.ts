@@ -116,7 +116,7 @@ export function splitSchedule(area: SyncedArea, today: CalendarDate) {
   return { inForce, before, planned };
 }
 
-/** Returns whether the form has another rule or target. */
+/** Returns whether the form changes the rule or the target. */
 export function isRuleChanged(
   area: SyncedArea,
   values: ScheduleValues,
@@ -168,7 +168,7 @@ export function createSchedule(
 
 function withRules(area: SyncedArea, rules: readonly DatedRule[]): SyncedArea {
   const schedule = rules.reduce<DatedRule[]>(
-    // A rule without a target would keep the target before.
+    // A rule without a target would keep the previous target.
     (before, { from, rule, target = null }) => addRule(before, { from, rule, target }),
     area.schedule,
   );

@@ -27,7 +27,7 @@ export function useToday(clock: Clock, own: DaySettings): Today {
       document.removeEventListener('visibilitychange', check);
     };
   }, [clock]);
-  // Reads the clock anew, because the server's first response may have corrected the clock.
+  // Reads the clock again, because the server's first response may have corrected the clock.
   const now = clock.now();
   return { date: getToday(now, own), part: getPartOfDay(now, own.timezone) };
 }

@@ -15,7 +15,9 @@ import type { ExportKind } from './export-worker.ts';
 import { TrackerExportRow } from './tracker-export-row.tsx';
 
 interface ExportCardProps {
-  /** Reads all data of the person, also offline. Rejects while this device lacks a part of it. */
+  /**
+   * Reads all data of the person, even offline. Rejects while this device lacks some of the data.
+   */
   readonly readSource: () => Promise<ExportSource>;
 }
 
