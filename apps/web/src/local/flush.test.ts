@@ -97,7 +97,7 @@ it('no trigger sends a change before the time of Retry-After is over', async () 
   expect(await device.storedItems()).toEqual([]);
 });
 
-it('each flush sends a change after an error without Retry-After, also in a new page', async () => {
+it('each flush sends a change after an error without Retry-After, even in a new page', async () => {
   const device = createDevice();
   const away = { status: 502, code: 'unavailable' };
   device.server.inTurn(away, away, away, 'answered');

@@ -188,7 +188,7 @@ it('the SVG of a poster defines each gradient once', () => {
   expect(svg.match(/fill="url\(#paint-0\)"/g)?.length).toBeGreaterThan(5);
 });
 
-it('the stats of a year count only days of that year, also in a streak', () => {
+it('the stats of a year count only days of that year, even in a streak', () => {
   const marks = Object.fromEntries(
     Array.from({ length: 20 }, (_, day) => [addDays('2025-12-22', day), 1 as const]),
   );

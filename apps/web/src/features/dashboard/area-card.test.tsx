@@ -273,7 +273,7 @@ const water = { ...area, name: 'Water', unit: 'glasses' };
 const partly = madeEntry({ life_area_id: 'health', score_date: date, score: 0, amount: 5 });
 const measured: Partial<CardProps> = { area: water, target: glasses };
 
-test('the card of an area with a target shows the amount, also before it is stored', async () => {
+test('the card of an area with a target shows the amount even before it is stored', async () => {
   const { rerender } = await mount(card(measured));
   await expect.element(button('Water, 0 of 8\u{a0}glasses')).toBeVisible();
   await rerender(card({ ...measured, entry: partly }));
