@@ -9,7 +9,10 @@ export interface LocalMoment {
   readonly date: CalendarDate;
 }
 
-/** Days. Enough to reach every weekday, even if the zone skips the next date of that weekday. */
+/**
+ * Number of days to search. They contain every weekday at least once, even if the zone skips a
+ * date.
+ */
 const longestSearch = 16;
 
 /**

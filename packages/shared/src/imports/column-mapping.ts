@@ -37,7 +37,7 @@ export type ColumnMapping = CommonMapping &
         readonly kind: 'a-column-a-habit';
         readonly date: number;
         readonly habits: readonly number[];
-        /** Column of a habit's notes, by the column of the habit. */
+        /** Column with the notes of a habit. The key is the column of the habit. */
         readonly notes?: Readonly<Partial<Record<number, number>>>;
       }
     | {

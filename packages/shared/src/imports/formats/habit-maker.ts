@@ -59,7 +59,8 @@ function readHabitMaker(database: ForeignDatabase, { draft, timeZone }: Reading)
     }
     for (const { check_time } of checks.get(key) ?? []) {
       const midnight = toNumber(check_time);
-      // The phone may have been in another zone, so the date is that of the noon after midnight.
+      // The phone may have been in another zone, so the date is read at the noon after this
+      // midnight.
       const date = getLocalDate(midnight === null ? null : midnight + halfDay, timeZone);
       if (date === null) area.remark({ kind: 'date-unreadable', value: toText(check_time) });
       else area.mark(date, { score: 1 });
