@@ -64,7 +64,7 @@ it('a week with Sunday as its first weekday lasts from Sunday to Saturday', () =
   expect(getWeekEnd('2026-03-01', 7)).toBe('2026-03-07');
 });
 
-it('getLastDayOfMonth returns the last day of the month, also in leap years', () => {
+it('getLastDayOfMonth returns the last day of the month, even in leap years', () => {
   expect(getLastDayOfMonth('2024-02-10')).toBe('2024-02-29');
   expect(getLastDayOfMonth('2026-02-10')).toBe('2026-02-28');
   expect(getLastDayOfMonth('1900-02-10')).toBe('1900-02-28');

@@ -123,7 +123,7 @@ it('an import of a mapped table reads one day per row', async () => {
   ]);
 });
 
-it('an import of a mapped table reads one habit per column, also with amounts', async () => {
+it('an import of a mapped table reads one habit per column, with or without amounts', async () => {
   const file = await importOf(
     'Date,Run,Water,Mood\n2026-03-01,x,"2,5",good\n2026-03-02,,0,bad\n2026-03-03,no,1,\n',
     { mapping: { ...aColumnAHabit, habits: [1, 2] } },

@@ -114,7 +114,7 @@ it('an import of HabitBull CSV accepts only decimal amounts without exponents', 
   ]);
 });
 
-it('HabitBull CSV is recognized by its columns in any order, also with semicolons', async () => {
+it('HabitBull CSV is recognized by its columns in any order, even with semicolons', async () => {
   const file = await importOf('CalendarDate;Value;HabitName\n2026-03-01;1;Run\n');
   expect(countsOf(file)).toEqual(['Run: 1 done, 0 not, 0 notes, 0 pauses']);
 });
