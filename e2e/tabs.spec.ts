@@ -43,7 +43,7 @@ for (const [address, host, isSecure] of [
   ['on localhost', 'localhost', true],
   ['over plain http', plainHost, false],
 ] as const) {
-  test(`seven tabs ${address} share one event stream, also after the tab with the stream closes @long`, async ({
+  test(`seven tabs ${address} share one event stream, even after the tab with the stream closes @long`, async ({
     page,
     context,
     account,

@@ -13,7 +13,7 @@ interface WorkerScope {
 
 export type AppWorker = Awaited<ReturnType<typeof appWorker>>;
 
-/** Returns functions that operate the app's service worker, also after the page is closed. */
+/** Returns functions that operate the app's service worker, even after the page is closed. */
 export async function appWorker(context: BrowserContext, page: Page) {
   await whenInstalled(page);
   const origin = new URL(page.url()).origin;

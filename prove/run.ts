@@ -29,8 +29,8 @@ const inFullOnly = new Set([
 ]);
 
 /**
- * Runs the named proofs, the proofs of the named folders, or all. Small ones run two at a time.
- * Full runs store their results in prove/results.
+ * Runs the named proofs, the proofs of the named folders, or all. Small runs take place two at a
+ * time. Full runs store their results in prove/results.
  */
 export async function prove(size: ProofSize, names: readonly string[] = []): Promise<Tally> {
   const all = await findProofs();
@@ -149,8 +149,8 @@ function isOfOtherVersion({ name, claim }: FoundProof, small?: readonly Figure[]
 
 /**
  * Compares the words of two conditions, since numbers differ between small and full runs. The
- * condition of a small run may quote the one of a full run after "in full", which then must be
- * equal.
+ * condition of a small run may quote the condition of the full run after "in full". Both must then
+ * be equal.
  */
 function isSameBar(small: string, full: string): boolean {
   const inFull = /in full (?<bar>.*)$/.exec(small)?.groups?.['bar'];

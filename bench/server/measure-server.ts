@@ -11,7 +11,7 @@ import type { Load, LoadResult } from './load.ts';
 import { compare, measure, seconds } from './measure.ts';
 import { type Seeded, sendScores, today } from './seed.ts';
 
-/** Milliseconds in which notices arrive. The server looks for new ones every minute. */
+/** Maximum milliseconds until notices arrive. The server looks for new notices every minute. */
 const noticesComeWithin = 70_000;
 
 interface Given {

@@ -8,7 +8,7 @@ const day = 24 * 3_600_000;
 const from = Date.parse('2026-06-01T00:00:00Z');
 const hours = hourShares({ 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 });
 
-test('arrivals returns about `perDay` visits for a day in any zone, also if two calls split the day', () => {
+test('arrivals returns about `perDay` visits for a day in any zone, even if two calls split the day', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Kiritimati'),

@@ -49,7 +49,7 @@ export class ThreeDevices {
   readonly person: Person;
   readonly devices: readonly Device[];
   readonly random: () => number;
-  /** Keys of the areas, pauses and entries that devices have written, also of deleted ones. */
+  /** Keys of the areas, pauses and entries that devices have written, including deleted ones. */
   readonly written = new Set<string>();
   /** Texts of the changes made without a network, by key. */
   readonly unsent = new Map<string, string>();

@@ -16,7 +16,7 @@ import { installFromDebian } from './programs.ts';
 export const proofs: Proofs = {
   evolution: {
     claim:
-      'Evolution and GNOME Calendar show each change of a calendar at their next refresh, also the end of all events',
+      'Evolution and GNOME Calendar show each change of a calendar at their next refresh, including the end of all events',
     isLong: true,
     async run() {
       const versions = await installFromDebian(

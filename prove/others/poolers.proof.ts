@@ -69,7 +69,7 @@ async function isNotStarted(env: Environment): Promise<boolean> {
   return code === 1 && errors.includes('DATABASE_DIRECT_URL must lead to PostgreSQL');
 }
 
-/** Counts people who cannot mark on one server and read the mark on the other. */
+/** Counts people for whom a mark on the first server, or reading this mark on the second, fails. */
 async function countRefused(first: string, second: string): Promise<number> {
   const refused = Array.from({ length: people }, async () => {
     const person = await registerPerson(first);

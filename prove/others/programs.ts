@@ -46,7 +46,7 @@ export function runProgram(
 }
 
 /**
- * Returns the versions of Debian packages and installs the missing ones, which only root can.
+ * Returns the versions of Debian packages. Installs missing packages, which only root can do.
  * @throws ProgramMissing
  */
 export async function installFromDebian(...packages: readonly string[]): Promise<Figure[]> {

@@ -6,7 +6,7 @@ import { proveThreeNodes } from './three-nodes.ts';
 
 export const proofs: Proofs = {
   citus: {
-    claim: 'Three servers on an existing Citus cluster behave like one server, also after kills',
+    claim: 'Three servers on an existing Citus cluster behave like one server, even after kills',
     isLong: true,
     async run(size) {
       const coordinator = process.env['CITUS_URL'];

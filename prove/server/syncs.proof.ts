@@ -12,7 +12,7 @@ const connections = 32;
 export const proofs: Proofs = {
   syncs: {
     claim:
-      'Each mark is synced to the disk before it is acknowledged, also in a commit with other marks',
+      'Each mark is synced to the disk before it is acknowledged, even in a commit with other marks',
     isLong: true,
     async run() {
       using folder = temporaryFolder();
