@@ -103,6 +103,7 @@ function Export() {
   const clock = useTrueClock();
   const today = useToday(clock, useShownUser()).date;
   const timelines = useTimelines(today);
+  const years = useReplica((state) => state.years);
   return (
     <>
       <ExportCard
@@ -112,7 +113,7 @@ function Export() {
           now: clock.now(),
         })}
       />
-      {timelines.length > 0 && <PosterCard timelines={timelines} today={today} />}
+      {timelines.length > 0 && <PosterCard {...{ timelines, years, today }} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { yearsOf } from '@daymark/shared/testing/any-timed-history.ts';
 import type { PausedDays } from '@daymark/shared/timeline/pause.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { type Timeline, createTimeline } from '@daymark/shared/timeline/timeline.ts';
 import type { Picture, PictureText, Shape } from './picture.ts';
 import { drawSvg } from './picture-svg.ts';
@@ -34,6 +35,8 @@ const words = {
     none: 'No entry',
     paused: 'Paused',
     'not-due': 'Not due',
+    kept: 'Kept',
+    partly: 'Partly done',
   },
   less: 'Less',
   more: 'More',
@@ -44,11 +47,14 @@ interface Days {
   readonly pauses?: readonly PausedDays[];
   readonly created_on?: CalendarDate;
   readonly today?: CalendarDate;
+  readonly target?: Target;
 }
 
-function madeTimeline({ marks, pauses = [], ...days }: Days): Timeline {
+function madeTimeline({ marks, pauses = [], target, ...days }: Days): Timeline {
   const { created_on = '2026-01-01', today = '2026-12-31' } = days;
-  const area = { id: 'reading', created_on, deleted_on: null, schedule: [] };
+  const rule = { kind: 'daily' } as const;
+  const schedule = target === undefined ? [] : [{ from: created_on, rule, target }];
+  const area = { id: 'reading', created_on, deleted_on: null, schedule };
   return createTimeline({
     area,
     pauses,
@@ -61,6 +67,7 @@ function madePoster(parts: Partial<PosterFacts> = {}): Picture {
   return drawPoster({
     subject: 'area',
     timelines: [madeTimeline({ marks: {} })],
+    amounts: new Map(),
     year: 2026,
     firstWeekday: 1,
     words,
@@ -132,6 +139,26 @@ it('a poster of all areas colors each day by its completion', () => {
   const fills = squaresOf(picture).map((shape) => (shape as { fill: unknown }).fill);
   expect(fills.slice(0, 4)).toEqual(['#e40000', '#e20000', '#e00000', null]);
   expect(wordsOf(picture)).toEqual(expect.arrayContaining(['Less', 'More']));
+});
+
+it('a poster shades a partly done day by the reached part of the target', () => {
+  const target = { kind: 'at_least', amount: 8 } as const;
+  const marks = { '2026-01-01': 0, '2026-01-02': 0, '2026-01-03': 1 } as const;
+  const timeline = madeTimeline({ marks, target, today: '2026-01-03' });
+  const amounts = new Map([[2026, { '2026-01-01': 2, '2026-01-02': 6, '2026-01-03': 8 }]]);
+  const picture = madePoster({ timelines: [timeline], amounts });
+  const fills = squaresOf(picture).map((shape) => (shape as { fill: unknown }).fill);
+  expect(fills.slice(0, 3)).toEqual(['#aec9ae', '#7cb47c', ['#00a000', '#00b000']]);
+  expect(wordsOf(picture).slice(-3)).toEqual(['Completed', 'Partly done', 'Daymark']);
+});
+
+it('a poster draws a day that a limit kept without an entry as an outline with a dot', () => {
+  const target = { kind: 'at_most', amount: 0 } as const;
+  const timeline = madeTimeline({ marks: { '2026-01-02': 0 }, target, today: '2026-01-03' });
+  const picture = madePoster({ timelines: [timeline] });
+  expect(squaresOf(picture)[0]).toMatchObject({ fill: null, edge: { color: '#888888' } });
+  expect(picture.shapes).toContainEqual(expect.objectContaining({ width: 12, fill: '#008000' }));
+  expect(wordsOf(picture).slice(-3)).toEqual(['Not done', 'Kept', 'Daymark']);
 });
 
 it('a poster shrinks a long name and shortens a very long name', () => {

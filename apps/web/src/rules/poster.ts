@@ -10,7 +10,7 @@ import {
   getWeekday,
   listWeekdaysFrom,
 } from '@daymark/shared/calendar/week.ts';
-import { type CellState, getCellState, cellStates } from './cell-state.ts';
+import { cellStates } from './cell-state.ts';
 import {
   getCompletionRate,
   isPerfect,
@@ -27,20 +27,16 @@ import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
 import { getLengthInDays, getStreak, type StreakUnit } from '@daymark/shared/timeline/streak.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getFirstDayOfYear } from '@daymark/shared/timeline/year-marks.ts';
-import type { Font, Paint, Picture, PictureText, Shape } from './picture.ts';
-
-/** Colors of a theme as `#rrggbb`. */
-export interface PosterColors {
-  readonly surface: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly lineStrong: string;
-  readonly heat: readonly [string, string, string, string, string];
-  /** Color of a poster of one area. `areaEdge` contrasts with the surface. */
-  readonly area: Paint;
-  readonly areaEdge: string;
-}
+import type { Font, Picture, PictureText, Shape } from './picture.ts';
+import {
+  cellSize,
+  drawFilled,
+  drawOutline,
+  drawStateCell,
+  type Place,
+  type PosterColors,
+} from './poster-cells.ts';
+import { getShownCell, type ShownAmounts, type ShownCell } from './shown-cell.ts';
 
 export interface PosterWords {
   readonly title: string;
@@ -50,7 +46,7 @@ export interface PosterWords {
   readonly weekdays: readonly string[];
   /** Stats like `287` and `Days done`, at most four. */
   readonly stats: readonly { readonly value: string; readonly label: string }[];
-  readonly states: Readonly<Record<CellState, string>>;
+  readonly states: Readonly<Record<ShownCell['state'], string>>;
   readonly less: string;
   readonly more: string;
 }
@@ -58,6 +54,8 @@ export interface PosterWords {
 export interface PosterFacts {
   readonly subject: 'area' | 'all';
   readonly timelines: readonly Timeline[];
+  /** Amounts of a single area. */
+  readonly amounts: ShownAmounts;
   readonly year: number;
   readonly firstWeekday: Weekday;
   readonly words: PosterWords;
@@ -70,8 +68,7 @@ const margin = 100;
 const contentWidth = size.width - 2 * margin;
 const columns = 4;
 const pitch = 44;
-const cell = 38;
-const blockWidth = 6 * pitch + cell;
+const blockWidth = 6 * pitch + cellSize;
 const blockGap = (contentWidth - columns * blockWidth) / (columns - 1);
 const blockPitch = 394;
 const monthsTop = 356;
@@ -168,16 +165,11 @@ function monthShapes(facts: PosterFacts): Shape[] {
   });
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
 function monthHead({ words, colors, firstWeekday }: PosterFacts, name: string, { x, y }: Place) {
   return [
     textAt(x, y + 28, { text: name, size: 30, weight: 600, color: colors.text }),
     ...listWeekdaysFrom(firstWeekday).map((weekday, day) =>
-      textAt(x + day * pitch + cell / 2, y + 68, {
+      textAt(x + day * pitch + cellSize / 2, y + 68, {
         text: words.weekdays[weekday - 1] ?? '',
         size: 18,
         weight: 400,
@@ -205,11 +197,11 @@ function monthDays(
 }
 
 function lookOfDays(facts: PosterFacts): Look {
-  const { subject, timelines, year, colors } = facts;
+  const { subject, timelines, amounts, year, colors } = facts;
   if (subject === 'area') {
     const [timeline] = timelines;
     return (date, place) =>
-      stateShapes(timeline === undefined ? null : getCellState(timeline, date), place, colors);
+      drawStateCell(timeline ? getShownCell(timeline, date, { amounts }) : null, place, colors);
   }
   const range = rangeOfYear(year);
   const last = toCalendarDate(timelines[0]?.today ?? toDayNumber(range.start_date) - 1);
@@ -217,7 +209,7 @@ function lookOfDays(facts: PosterFacts): Look {
   const steps = new Map(days.map((day) => [day.date, getHeatStep(day)]));
   return (date, place) => {
     const step = steps.get(date) ?? null;
-    return [step === null ? outline(place, colors.line) : filled(place, colors.heat[step])];
+    return [step === null ? drawOutline(place, colors.line) : drawFilled(place, colors.heat[step])];
   };
 }
 
@@ -226,59 +218,6 @@ function rangeOfYear(year: number) {
   return {
     start_date: toCalendarDate(start),
     end_date: toCalendarDate(getFirstDayOfYear(year + 1) - 1),
-  };
-}
-
-/** Each state has its own shape, so that the states can be distinguished without color. */
-function stateShapes(state: CellState | null, place: Place, colors: PosterColors): Shape[] {
-  const { x, y } = place;
-  const [middleX, middleY] = [x + cell / 2, y + cell / 2];
-  const stroke = { kind: 'line', color: colors.lineStrong, width: 2.5 } as const;
-  switch (state) {
-    case 'done':
-      return [{ ...filled(place, colors.area), edge: { color: colors.areaEdge, width: 1.5 } }];
-    case 'not-done':
-      return [
-        outline(place, colors.line, 3),
-        { ...stroke, from: [middleX - 6, middleY], to: [middleX + 6, middleY], width: 3.5 },
-      ];
-    case 'none':
-      return [filled(place, colors.line)];
-    case 'paused':
-      // The middle stroke is the longest.
-      return [12, 24, 12].map((half, index) => {
-        const shift = (index - 1) * 11;
-        const [cx, cy] = [middleX + shift, middleY + shift];
-        const reach = half / 2;
-        return { ...stroke, from: [cx - reach, cy + reach], to: [cx + reach, cy - reach] };
-      });
-    case 'not-due':
-      return [dot(middleX, middleY, colors.lineStrong)];
-    default:
-      return [outline(place, colors.line)];
-  }
-}
-
-function filled({ x, y }: Place, fill: Paint) {
-  return { kind: 'square', x, y, width: cell, height: cell, radius: 9, fill, edge: null } as const;
-}
-
-function outline({ x, y }: Place, color: string, width = 1.5) {
-  const edge = { color, width };
-  return { kind: 'square', x, y, width: cell, height: cell, radius: 9, fill: null, edge } as const;
-}
-
-function dot(x: number, y: number, color: string): Shape {
-  const radius = 4;
-  return {
-    kind: 'square',
-    x: x - radius,
-    y: y - radius,
-    width: 2 * radius,
-    height: 2 * radius,
-    radius,
-    fill: color,
-    edge: null,
   };
 }
 
@@ -314,7 +253,7 @@ function scaleShapes(facts: PosterFacts): Shape[] {
   const afterLast = first + colors.heat.length * pitch + 12;
   return [
     legendWord(facts, words.less, { x: margin, y: legendTop }),
-    ...colors.heat.map((fill, step) => filled({ x: first + step * pitch, y: legendTop }, fill)),
+    ...colors.heat.map((fill, step) => drawFilled({ x: first + step * pitch, y: legendTop }, fill)),
     legendWord(facts, words.more, { x: afterLast, y: legendTop }),
   ];
 }
@@ -332,18 +271,18 @@ function stateLegend(facts: PosterFacts): Shape[] {
     const place = { x, y };
     x += width + 36;
     const word = legendWord(facts, words.states[state], { ...place, x: place.x + pitch + 8 });
-    return [...stateShapes(state, place, colors), word];
+    return [...drawStateCell({ state }, place, colors), word];
   });
 }
 
-function statesOfYear({ timelines, year }: PosterFacts): readonly CellState[] {
+function statesOfYear({ timelines, amounts, year }: PosterFacts): readonly ShownCell['state'][] {
   const { start_date, end_date } = rangeOfYear(year);
   const [timeline] = timelines;
   if (timeline === undefined) return [];
   const there = new Set(
-    listDates(start_date, end_date).map((date) => getCellState(timeline, date)),
+    listDates(start_date, end_date).map((date) => getShownCell(timeline, date, { amounts })?.state),
   );
-  return cellStates.filter((state) => there.has(state));
+  return ([...cellStates, 'kept', 'partly'] as const).filter((state) => there.has(state));
 }
 
 export interface YearStats {

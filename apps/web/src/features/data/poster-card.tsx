@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { getYears, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Download, Share2 } from 'lucide-react';
@@ -18,12 +19,13 @@ import { usePosterWords } from './use-poster-words.ts';
 interface PosterCardProps {
   /** Timelines of all areas, including ended areas. Never empty. */
   readonly timelines: Timelines;
+  readonly years: PersonData['years'];
   readonly today: CalendarDate;
 }
 
-export function PosterCard({ timelines, today }: PosterCardProps) {
+export function PosterCard(props: PosterCardProps) {
   const { t } = useLingui();
-  const { options, fields } = usePosterOptions({ timelines, today });
+  const { options, fields } = usePosterOptions(props);
   const acts = usePosterActs(options);
   return (
     <SectionCard
@@ -70,7 +72,7 @@ export function PosterCard({ timelines, today }: PosterCardProps) {
 
 type Theme = PosterOptions['theme'];
 
-function usePosterOptions({ timelines, today }: PosterCardProps) {
+function usePosterOptions({ timelines, years: yearsOfAreas, today }: PosterCardProps) {
   const { t } = useLingui();
   const thisYear = getYear(today);
   const [areaId, setAreaId] = useState('all');
@@ -81,6 +83,7 @@ function usePosterOptions({ timelines, today }: PosterCardProps) {
   );
   const own = timelines.find((timeline) => timeline.area.id === areaId);
   const area = own?.area;
+  const { amounts } = getYears({ years: yearsOfAreas }, areaId);
   const chosen = useMemo(() => (own === undefined ? timelines : [own]), [own, timelines]);
   const years = yearsOf(chosen, thisYear);
   const year = years.includes(asked) ? asked : thisYear;
@@ -93,12 +96,13 @@ function usePosterOptions({ timelines, today }: PosterCardProps) {
     (): PosterOptions => ({
       area: area ?? null,
       timelines: chosen,
+      amounts,
       year,
       firstWeekday,
       theme,
       words,
     }),
-    [area, chosen, year, firstWeekday, theme, words],
+    [area, chosen, amounts, year, firstWeekday, theme, words],
   );
   const fields = (
     <>

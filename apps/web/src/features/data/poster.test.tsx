@@ -66,7 +66,8 @@ async function madeWish(parts: Partial<PosterOptions> = {}): Promise<PosterOptio
   const timelines = parts.timelines ?? madeTimelines();
   const area = timelines[0]?.area ?? null;
   const words = await readWords(true);
-  return { area, timelines, year: 2026, firstWeekday: 1, theme: 'light', words, ...parts };
+  const choices = { year: 2026, firstWeekday: 1, theme: 'light' } as const;
+  return { area, timelines, amounts: new Map(), ...choices, words, ...parts };
 }
 
 test("the words of an area's poster contain the stats of its year", async () => {

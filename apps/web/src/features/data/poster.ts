@@ -2,7 +2,9 @@ import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
 import type { Picture } from '../../rules/picture.ts';
 import { drawSvg } from '../../rules/picture-svg.ts';
-import { type PosterColors, drawPoster, type PosterWords } from '../../rules/poster.ts';
+import { drawPoster, type PosterWords } from '../../rules/poster.ts';
+import type { PosterColors } from '../../rules/poster-cells.ts';
+import type { ShownAmounts } from '../../rules/shown-cell.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getAreaColorStops, getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { createMeasure, drawPng } from './draw-picture.ts';
@@ -11,6 +13,8 @@ import type { SavedFile } from '../../lib/save-file.ts';
 export interface PosterOptions {
   readonly area: SyncedArea | null;
   readonly timelines: readonly Timeline<SyncedArea>[];
+  /** Amounts of the area. */
+  readonly amounts: ShownAmounts;
   readonly year: number;
   readonly firstWeekday: Weekday;
   readonly theme: 'dark' | 'light';
