@@ -26,6 +26,7 @@ export interface Delivery extends DaySettings {
 
 export interface ReminderArea extends TimedArea {
   readonly name: string;
+  readonly unit: string;
   readonly deleted_at: Instant | null;
   readonly reminders: readonly ReminderTime[];
 }
@@ -36,6 +37,8 @@ export interface ReminderFacts {
    * days that the delivery needs.
    */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
+  /** Returns the amount of a day that is partly done. Only daily reminders read it. */
+  getAmount(delivery: Delivery, area: ReminderArea): number | undefined;
   devices(delivery: Delivery): readonly PushDevice[];
 }
 

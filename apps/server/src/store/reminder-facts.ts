@@ -1,10 +1,11 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { getWeekEnd, getWeekStart } from '@daymark/shared/calendar/week.ts';
 import { createTimeline, createTimelineSince } from '@daymark/shared/timeline/timeline.ts';
-import { getYear } from '@daymark/shared/timeline/year-marks.ts';
+import { getYear, isPartlyDone } from '@daymark/shared/timeline/year-marks.ts';
 import { sql, type Kysely } from 'kysely';
-import { givenRows } from '../database/statements.ts';
+import { givenRows, lookUpEach } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
+import type { EntryDay } from './entry-statements.ts';
 import { readFactsOfMany, type StoredAreaFacts } from './timelines.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
@@ -14,10 +15,13 @@ export async function readReminderFacts(
   deliveries: readonly Delivery[],
 ): Promise<ReminderFacts> {
   const areas = await readAreas(db, deliveries);
+  const amounts = await readAmounts(db, deliveries, areas);
   const devices = await readDevices(db, deliveries);
   return {
     timelines: (delivery) =>
       (areas.get(delivery.user_id) ?? []).map((facts) => createNeededTimeline(delivery, facts)),
+    getAmount: ({ user_id, local_date }, { id }) =>
+      amounts.get(getDayKey({ user_id, life_area_id: id, score_date: local_date })),
     devices: (delivery) => devices.get(delivery.user_id) ?? [],
   };
 }
@@ -37,6 +41,42 @@ async function readAreas(
     db,
     Array.from(years, ([user_id, from]) => ({ user_id, from })),
   );
+}
+
+interface AmountOfDay extends EntryDay {
+  readonly amount: number | null;
+}
+
+/** Reads nothing for people whose days are not partly done, which their years tell. */
+async function readAmounts(
+  db: Kysely<Database>,
+  deliveries: readonly Delivery[],
+  areas: ReadonlyMap<string, readonly StoredAreaFacts[]>,
+): Promise<Map<string, number>> {
+  const days = deliveries
+    .filter(({ kind }) => kind === 'daily_reminder' || kind === 'reminder_again')
+    .flatMap(({ user_id, local_date: score_date }): EntryDay[] => {
+      const partly = areas.get(user_id)?.filter(({ years }) => isPartlyDone(years, score_date));
+      return (partly ?? []).map(({ area }) => ({ user_id, life_area_id: area.id, score_date }));
+    });
+  if (days.length === 0) return new Map();
+  const given = givenRows(db, days, ['user_id', 'life_area_id', 'score_date']);
+  const day = lookUpEach(db, {
+    table: 'scores',
+    as: 'day',
+    where: sql`day.user_id = given.user_id and day.life_area_id = given.life_area_id
+      and day.score_date = given.score_date`,
+  });
+  const { rows } = await sql<AmountOfDay>`
+    select day.user_id, day.life_area_id, day.score_date, day.amount
+    from ${given} as given ${day}`.execute(db);
+  return new Map(
+    rows.flatMap(({ amount, ...of }) => (amount === null ? [] : [[getDayKey(of), amount]])),
+  );
+}
+
+function getDayKey({ user_id, life_area_id, score_date }: EntryDay): string {
+  return `${user_id} ${life_area_id} ${score_date}`;
 }
 
 /** Leaves out the days before `since`, because an area may have thousands of days. */

@@ -80,6 +80,33 @@ describeEachDatabase('the daily reminder', (openStore, tables) => {
     });
   });
 
+  it('the daily reminder and its repetition write the amount of a partly done area', async () => {
+    const { person, device, areas } = await reminders.settle({
+      ...daily,
+      names: ['Water', 'Reading'],
+    });
+    const [id = ''] = areas;
+    const target = { kind: 'at_least', amount: 8 } as const;
+    const schedule = { rule: { kind: 'daily' }, target, from: '2026-03-01' } as const;
+    await person.call(api.updateLifeArea, {
+      params: { id },
+      body: { unit: 'glasses', schedule },
+    });
+    const drink = (amount: number) =>
+      person.call(api.recordScore, {
+        body: { life_area_id: id, score_date: '2026-03-01', amount },
+      });
+    await drink(3);
+    await reminders.at('2026-03-01T20:00:00Z');
+    await person.call(api.remindLater, { body: { date: '2026-03-01' } });
+    await drink(5.5);
+    await reminders.at('2026-03-01T21:00:00Z');
+    expect(device.received.map(({ payload }) => payload.body)).toEqual([
+      'Water (3 of 8\u{a0}glasses) and Reading',
+      'Water (5.5 of 8\u{a0}glasses) and Reading',
+    ]);
+  });
+
   it('the daily reminder names only unmarked areas and is not sent if all are marked', async () => {
     const { device, mark, inbox } = await reminders.settle({ ...daily, names: ['A', 'B'] });
     await mark(0, '2026-03-01', 0);

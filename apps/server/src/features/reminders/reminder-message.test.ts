@@ -66,7 +66,7 @@ function areaNamed(
   }
   const created_on = '2020-01-01';
   const life = { created_on, deleted_on: null, deleted_at: null };
-  const area = { id: randomUUID(), name, ...life, schedule: [], reminders: [] };
+  const area = { id: randomUUID(), name, unit: '', ...life, schedule: [], reminders: [] };
   return { area, pauses: [], years, ...changes };
 }
 
@@ -86,12 +86,13 @@ function areasNamed(names: readonly string[], kind: ReminderKind): AreaFacts[] {
   });
 }
 
-function facts(areas: readonly AreaFacts[]): ReminderFacts {
+function facts(areas: readonly AreaFacts[], amount?: number): ReminderFacts {
   return {
     timelines: ({ kind, local_date }) => {
       const last = kind === 'perfect_week' ? getWeekEnd(local_date) : local_date;
       return areas.map((area) => createTimeline({ ...area, today: last }));
     },
+    getAmount: () => amount,
     devices: () => [],
   };
 }
@@ -112,6 +113,45 @@ it.each(kinds)('the message of %s with the longest area names fits into a push @
       expect(Buffer.byteLength(text)).toBeLessThan(longest);
     }
   }
+});
+
+const target = { kind: 'at_least', amount: 999_999.99 } as const;
+
+function areaCounted(name: string, unit: string): AreaFacts {
+  const { area, ...others } = areaNamed(name, []);
+  const schedule = [{ from: area.created_on, rule: { kind: 'daily' } as const, target }];
+  return { ...others, area: { ...area, unit, schedule } };
+}
+
+it('the daily reminder with the longest names, units and amounts fits into a push @long', () => {
+  for (const letter of ['x', '漢', '"', '\\', '\u0001', '\u{1f600}']) {
+    const areas = Array.from({ length: 30 }, () =>
+      areaCounted(letter.repeat(100 / letter.length), letter.repeat(20)),
+    );
+    for (const language of languages) {
+      const message = createReminderMessage(
+        delivery('daily_reminder', { language }),
+        facts(areas, 999_999.98),
+        now,
+      );
+      expect(Buffer.byteLength(JSON.stringify(message?.payload))).toBeLessThan(longest - 60);
+    }
+  }
+});
+
+it('the daily reminder writes the amount of a single area after a colon, in each language', () => {
+  const bodyIn = (language: (typeof languages)[number]) =>
+    createReminderMessage(
+      delivery('daily_reminder', { language }),
+      facts([areaCounted('Steps', 'm')], 2500.5),
+      now,
+    )?.payload.body;
+  expect(languages.map(bodyIn)).toEqual([
+    'Steps: 2,500.5 of 999,999.99\u{a0}m',
+    'Steps: 2\u{a0}500,5 из 999\u{a0}999,99\u{a0}m',
+    'Steps: 2.500,5 von 999.999,99\u{a0}m',
+    'Steps\u{202f}: 2\u{202f}500,5 sur 999\u{202f}999,99\u{a0}m',
+  ]);
 });
 
 it.each(kinds)('the message of %s has a tag and the date of its day', (kind) => {

@@ -1,3 +1,4 @@
+import { writeAreaPart, writePart } from '../../texts/amount-texts.ts';
 import { notificationTexts } from '../../texts/notification-texts.ts';
 import {
   type NamedAreas,
@@ -7,7 +8,7 @@ import {
 } from '../../texts/notification-texts-en.ts';
 import { toDayNumber, type CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { asksForMark, getInactivity, isInactivityDay } from './inactivity.ts';
-import { getRule } from '@daymark/shared/timeline/schedule.ts';
+import { getRule, getTarget } from '@daymark/shared/timeline/schedule.ts';
 import { listDates, getPreviousWeek } from '@daymark/shared/calendar/week.ts';
 import { roundPercent } from '@daymark/shared/analytics/whole-percent.ts';
 import {
@@ -48,7 +49,7 @@ export function writeDailyReminder(delivery: Delivery, facts: ReminderFacts): Re
   if (open.length === 0) return null;
   const texts = notificationTexts[delivery.language];
   const title = texts.reminderTitle(open.length);
-  const body = texts.areaList(nameAreas(open));
+  const body = writeOpenAreas(delivery, facts, open);
   // A reminder can be postponed only once.
   const isAgain = delivery.kind === 'reminder_again';
   const later = isAgain ? [] : [{ action: 'later', title: texts.later }];
@@ -61,6 +62,24 @@ export function writeDailyReminder(delivery: Delivery, facts: ReminderFacts): Re
     actions: open.length > mostAreas ? later : [done, ...later],
     data: describeAreas(open),
   };
+}
+
+/** Example: Water (3 of 8 glasses) and Reading. A single area is “Water: 3 of 8 glasses”. */
+function writeOpenAreas(
+  delivery: Delivery,
+  facts: ReminderFacts,
+  open: readonly ReminderArea[],
+): string {
+  const { language, local_date } = delivery;
+  const named = open.map((area) => {
+    const { name, unit, schedule } = area;
+    const amount = facts.getAmount(delivery, area);
+    const target = getTarget(schedule, local_date);
+    if (amount === undefined || target === null) return { name };
+    const part = writePart(language, amount, { amount: target.amount, unit });
+    return { name: open.length === 1 ? writeAreaPart(language, name, part) : `${name} (${part})` };
+  });
+  return notificationTexts[language].areaList(nameAreas(named));
 }
 
 /**
