@@ -16,7 +16,11 @@ import {
   toMark,
   type Years,
 } from '@daymark/shared/timeline/year-marks.ts';
-import { createTimeline, type TimedArea } from '@daymark/shared/timeline/timeline.ts';
+import {
+  type AmountsByYear,
+  createTimeline,
+  type TimedArea,
+} from '@daymark/shared/timeline/timeline.ts';
 import { computeStrength } from '@daymark/shared/analytics/strength.ts';
 
 const page = readFileSync(new URL('../docs/model.md', import.meta.url), 'utf8');
@@ -33,6 +37,7 @@ interface Example {
   readonly schedule: readonly DatedRule[];
   readonly pauses: readonly { first_day: CalendarDate; last_day: CalendarDate }[];
   readonly marks: ReadonlyMap<CalendarDate, Exclude<Mark, null>>;
+  readonly amounts: AmountsByYear;
   readonly states: ReadonlyMap<CalendarDate, string>;
   readonly first: CalendarDate;
   readonly today: CalendarDate;
@@ -46,9 +51,11 @@ it('docs/model.md has more than ten examples', () => {
 it.each(examples)(
   'example $number under "$heading" in docs/model.md equals the results of the code',
   ({ text }) => {
-    const { schedule, streakRule, pauses, states, first, today, results, ...days } = read(text);
+    const { schedule, streakRule, pauses, amounts, states, first, today, results, ...days } =
+      read(text);
     const area = { id: 'area', created_on: first, deleted_on: null, schedule, ...streakRule };
-    const timeline = createTimeline({ area, pauses, years: writeYears(days.marks), today });
+    const years = writeYears(days.marks);
+    const timeline = createTimeline({ area, pauses, years, amounts, today });
     const counted = [...states.keys()].map((date) => [date, getDay(timeline, date).state]);
     expect(counted).toEqual([...states]);
     const { current, best, unit } = getStreak(timeline);
@@ -71,7 +78,8 @@ function read(text: string): Example {
   let streakRule: Example['streakRule'] = {};
   const pauses: Example['pauses'][number][] = [];
   const written = new Map<CalendarDate, Exclude<Mark, null>>();
-  let target: Target | undefined;
+  const targets: { readonly from: CalendarDate; readonly target: Target }[] = [];
+  const amounts = new Map<number, Record<CalendarDate, number>>();
   const states = new Map<CalendarDate, string>();
   const results: Record<string, string> = {};
   let first = '';
@@ -82,7 +90,7 @@ function read(text: string): Example {
     const words = (value || line).trim().split(/\s+/);
     const [from] = /\d{4}-\d\d-\d\d/.exec(name) ?? [];
     if (name.startsWith('rule')) schedule.push({ from: from ?? '', rule: ruleOf(value) });
-    else if (name === 'target') target = targetOf(value);
+    else if (name.startsWith('target')) targets.push({ from: from ?? '', target: targetOf(value) });
     else if (name === 'streaks') streakRule = streakRuleOf(value);
     else if (name === 'pause') pauses.push({ first_day: words[0] ?? '', last_day: words[2] ?? '' });
     else if (name === 'today') row = today = value;
@@ -90,20 +98,34 @@ function read(text: string): Example {
       row = from;
       first ||= row;
       for (const [index, word] of words.entries()) {
-        const mark = markOf(word, target ?? null);
+        const date = addDays(row, index);
+        const mark = markOf(word, getTargetOn(targets, date) ?? null);
         if (mark === undefined) throw new Error(`No entry: ${word}`);
-        if (mark !== null) written.set(addDays(row, index), mark);
+        if (mark !== null) written.set(date, mark);
+        const year = getYear(date);
+        if (Number.isFinite(Number(word)))
+          amounts.set(year, { ...amounts.get(year), [date]: Number(word) });
       }
     } else if (name === '') {
       for (const [index, word] of words.entries()) states.set(addDays(row, index), word);
     } else results[name] = value;
   }
-  const dated = schedule.map(({ from, rule }) => ({
-    from: from || first,
-    rule,
-    ...(target && { target }),
-  }));
-  return { schedule: dated, streakRule, pauses, marks: written, states, first, today, results };
+  const froms = [...schedule, ...targets].map(({ from }) => from || first);
+  const dated = [...new Set(froms)].toSorted().flatMap((from) => {
+    const rule = schedule.findLast((one) => one.from <= from)?.rule;
+    const target = getTargetOn(targets, from);
+    return rule === undefined ? [] : [{ from, rule, ...(target && { target }) }];
+  });
+  const facts = { schedule: dated, streakRule, pauses, marks: written, amounts };
+  return { ...facts, states, first, today, results };
+}
+
+/** A target without a date has an empty `from`. */
+function getTargetOn(
+  targets: readonly { readonly from: CalendarDate; readonly target: Target }[],
+  date: CalendarDate,
+): Target | undefined {
+  return targets.findLast(({ from }) => from <= date)?.target;
 }
 
 /** A number is the amount of an entry whose score follows from the target. */

@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { givenRows, lookUpEach } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import type { EntryDay } from './entry-statements.ts';
+import { addPartialAmounts } from './partial-amounts.ts';
 import { readFactsOfMany, type StoredAreaFacts } from './timelines.ts';
 import type { PushDevice } from './push-subscription-repository.ts';
 import type { Delivery, ReminderFacts } from './reminder-areas.ts';
@@ -37,10 +38,15 @@ async function readAreas(
     const from = since === null ? 0 : getYear(since);
     years.set(delivery.user_id, Math.min(from, years.get(delivery.user_id) ?? from));
   }
-  return readFactsOfMany(
+  const facts = await readFactsOfMany(
     db,
     Array.from(years, ([user_id, from]) => ({ user_id, from })),
   );
+  const whole = deliveries.filter((delivery) => getNeededDays(delivery).since === null);
+  for (const user_id of new Set(whole.map((delivery) => delivery.user_id))) {
+    facts.set(user_id, await addPartialAmounts(db, user_id, facts.get(user_id) ?? []));
+  }
+  return facts;
 }
 
 interface AmountOfDay extends EntryDay {

@@ -24,6 +24,7 @@ import {
   runTogether,
 } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
+import { addPartialAmounts } from './partial-amounts.ts';
 
 export type AreaRow = Selectable<Database['life_areas']>;
 
@@ -106,11 +107,12 @@ export async function readWholeTimeline(
     selectPauses.with({ user_id }),
     selectYearsOfAreas.with({ user_id, ids: JSON.stringify([id]) }),
   ]);
-  const [facts] = combineFacts(
+  const found = combineFacts(
     areas.filter((area) => area.id === id),
     pauses,
     years,
   );
+  const [facts] = await addPartialAmounts(db, user_id, found);
   return facts === undefined ? null : createTimeline({ ...facts, today, weeks });
 }
 
@@ -139,18 +141,13 @@ export async function* readWholeTimelines(
       await selectYearsOfAreas(db, { user_id, ids }),
       (row) => row.life_area_id,
     );
-    yield Iterator.from(batch).map(({ area, ...others }) =>
-      createTimeline(
-        {
-          ...others,
-          area,
-          years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
-          today,
-          weeks,
-        },
-        memory,
-      ),
-    );
+    const facts = batch.map(({ area, ...others }) => ({
+      ...others,
+      area,
+      years: new Map(years.get(area.id)?.map(({ year, marks }) => [year, marks])),
+    }));
+    const complete = await addPartialAmounts(db, user_id, facts);
+    yield Iterator.from(complete).map((each) => createTimeline({ ...each, today, weeks }, memory));
   }
 }
 

@@ -119,5 +119,5 @@ function timelineWith(
   pausesOf: ReadonlyMap<string | null, readonly Pause[]>,
 ): AreaTimeline {
   const pauses = [...(pausesOf.get(area.id) ?? []), ...(pausesOf.get(null) ?? [])];
-  return createTimeline({ area, pauses, years: years.marks, today, weeks });
+  return createTimeline({ area, pauses, years: years.marks, amounts: years.amounts, today, weeks });
 }

@@ -2,9 +2,12 @@ import type { Strength } from './strength-schema.ts';
 import { toCalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import type { DateRange } from '../timeline/completion.ts';
 import { getIndexRange, type IndexRange } from '../timeline/day-arrays.ts';
-import { markCodes } from '../timeline/day-codes.ts';
+import { markCodes, stateCodes } from '../timeline/day-codes.ts';
 import { type Frequency, getFrequency } from '../timeline/frequency.ts';
+import { getTarget, getTargetSegments } from '../timeline/schedule.ts';
+import { getPartOfTarget, isLimit } from '../timeline/target.ts';
 import type { Timeline } from '../timeline/timeline.ts';
+import { getYear } from '../timeline/year-marks.ts';
 
 // The formula is from Loop Habit Tracker (Score.kt, ScoreList.kt), so that people who move from
 // Loop see the same numbers. It is an exponential mean of the days, with a half-life of 13 days for
@@ -19,53 +22,83 @@ export function computeStrengths(timeline: Timeline): Float64Array {
 type Visit = (day: number, strength: number) => void;
 
 /**
- * Calls `visit` for each day from the first done day to the day before `end`. Returns the strength
- * of the last visited day.
+ * Calls `visit` for each day before `end`. Returns the strength of the last day. As in Loop, the
+ * strength begins at 100 under a limit, because a limit is kept without an entry.
  */
 function walkStrength(timeline: Timeline, end: number, visit?: Visit): number {
-  // `-1 >>> 0` exceeds `end`, so without a done day no day is visited.
-  const first = timeline.marks.indexOf(markCodes.done) >>> 0;
-  let strength = 0;
-  for (const { rule, firstDay, lastDay } of timeline.segments) {
-    const range = getIndexRange(timeline, firstDay, lastDay);
-    const days = { start: Math.max(range.start, first), end: Math.min(range.end, end) };
-    if (days.start >= days.end) continue;
-    strength = walkSegment(timeline, { ...days, ...getFrequency(rule), strength }, visit);
+  const { area, segments, length } = timeline;
+  const targets = getTargetSegments(area.schedule);
+  const first = getTarget(area.schedule, toCalendarDate(timeline.firstDay));
+  let strength = length > 0 && isLimit(first) ? 100 : 0;
+  for (const { rule, ...days } of segments) {
+    for (const { target, firstDay, lastDay } of targets) {
+      const range = getIndexRange(
+        timeline,
+        Math.max(days.firstDay, firstDay),
+        Math.min(days.lastDay, lastDay),
+      );
+      const segment = { start: range.start, end: Math.min(range.end, end) };
+      if (segment.start >= segment.end) continue;
+      const asked = { ...getFrequency(rule), hasLimit: isLimit(target) };
+      strength = walkSegment(timeline, { ...segment, ...asked, strength }, visit);
+    }
   }
   return strength;
 }
 
 interface StrengthSegment extends IndexRange, Frequency {
+  readonly hasLimit: boolean;
   /** Strength before the first day. */
   readonly strength: number;
 }
 
 function walkSegment(
-  { marks, paused }: Timeline,
-  { start, end, times, days, strength: before }: StrengthSegment,
+  timeline: Timeline,
+  { start, end, times, days, hasLimit, strength: before }: StrengthSegment,
   visit?: Visit,
 ): number {
-  // Loop treats a skipped day as not done. So a paused day counts as not done, even with a mark.
-  const doneOn = (day: number) => (marks[day] === markCodes.done && paused[day] === 0 ? 1 : 0);
+  const { paused } = timeline;
   // Loop averages a habit that is not daily over twice its period, so its weekdays do not matter.
   const isDaily = times === days;
   const windowDays = isDaily ? 1 : 2 * days;
   const wanted = isDaily ? 1 : 2 * times;
   const kept = 0.5 ** (Math.sqrt(times / days) / 13);
-  let doneInWindow = 0;
+  const countOn = hasLimit ? getMissedPart : getDonePart;
+  let counted = 0;
   for (let day = Math.max(0, start - windowDays); day < start; day += 1)
-    doneInWindow += doneOn(day);
+    counted += countOn(timeline, day);
   let strength = before;
   for (let day = start; day < end; day += 1) {
-    doneInWindow += doneOn(day);
-    if (day >= windowDays) doneInWindow -= doneOn(day - windowDays);
+    counted += countOn(timeline, day);
+    if (day >= windowDays) counted -= countOn(timeline, day - windowDays);
     if (paused[day] === 0) {
-      const share = Math.min(1, doneInWindow / wanted);
+      const share = hasLimit ? Math.max(0, 1 - counted / wanted) : Math.min(1, counted / wanted);
       strength = strength * kept + 100 * share * (1 - kept);
     }
     visit?.(day, strength);
   }
   return strength;
+}
+
+/** Loop treats a skipped day as not done. So a paused day counts as not done, even with a mark. */
+function getDonePart(timeline: Timeline, day: number): number {
+  const { marks, paused } = timeline;
+  if (paused[day] !== 0) return 0;
+  return marks[day] === markCodes.done ? 1 : getPart(timeline, day);
+}
+
+/** A limit counts the missed days, because the days before it must not weaken it. */
+function getMissedPart(timeline: Timeline, day: number): number {
+  const { marks, states } = timeline;
+  if (states[day] !== stateCodes.due || marks[day] === markCodes.done) return 0;
+  return 1 - getPart(timeline, day);
+}
+
+/** Returns the part of the target that the amount of a day reached, on a day that is not done. */
+function getPart({ area, amounts, firstDay, marks }: Timeline, day: number): number {
+  if (amounts === undefined || marks[day] !== markCodes.notDone) return 0;
+  const date = toCalendarDate(firstDay + day);
+  return getPartOfTarget(getTarget(area.schedule, date), amounts.get(getYear(date))?.[date]);
 }
 
 /** Ignores today until it is marked, so that a new day does not look like a loss. */

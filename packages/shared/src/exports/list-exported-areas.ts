@@ -42,8 +42,8 @@ export function listExportedAreas(
     const own = getPauses(data, area.id);
     const pauses = [...own, ...commonPauses];
     const isOpen = own.some((pause) => pause.last_day === null && coversDate(pause, today));
-    const { marks: years } = getYears(data, area.id);
-    const timeline = createTimeline({ area, pauses, years, today });
+    const { marks: years, amounts } = getYears(data, area.id);
+    const timeline = createTimeline({ area, pauses, years, amounts, today });
     const entries = new Map(getEntries(data, area.id).map((entry) => [entry.score_date, entry]));
     const days = listDates(timeline).flatMap((date, day): readonly ExportedDay[] => {
       const { score, notes: text = '', amount } = entries.get(date) ?? {};

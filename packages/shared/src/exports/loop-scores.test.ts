@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { importOf, zipOf } from '../testing/import-of.ts';
 import { importedInto } from '../testing/imported-into.ts';
+import { computeLoopScores } from '../testing/loop-score-list.ts';
 import { computeStrengths } from '../analytics/strength.ts';
 import { createTimeline } from '../timeline/timeline.ts';
 import { getPauses, getYears } from '../sync/person-data.ts';
@@ -47,8 +48,9 @@ async function strengthsAfterImport(zip: Uint8Array, today: CalendarDate) {
   const { after } = importedInto(await importOf(zip, { today }), today);
   const [area] = after.areas.values();
   if (area === undefined) throw new Error('Nothing was imported');
-  const years = getYears(after, area.id).marks;
-  const timeline = createTimeline({ area, pauses: getPauses(after, area.id), years, today });
+  const { marks: years, amounts } = getYears(after, area.id);
+  const pauses = getPauses(after, area.id);
+  const timeline = createTimeline({ area, pauses, years, amounts, today });
   const days = Array.from(computeStrengths(timeline), (strength, day): [CalendarDate, string] => [
     addDays(area.created_on, day),
     (strength / 100).toFixed(4),
@@ -94,3 +96,38 @@ it('strengths of an imported and re-exported habit match Loop to four decimals @
     { numRuns: 500 },
   );
 });
+
+const numericalHeader =
+  'Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?';
+
+const anyAmounts = fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 2, maxLength: 200 });
+
+it.each(['AT_LEAST', 'AT_MOST'])(
+  "strengths of a numerical habit with the target %s match Loop's before and after an export @long",
+  async (type) => {
+    await fc.assert(
+      fc.asyncProperty(anyAmounts, fc.integer({ min: 1, max: 10 }), async (cents, targetValue) => {
+        const today = addDays(first, cents.length - 1);
+        const rows = cents.map((amount, day) => `${addDays(first, day)},${amount * 10},`);
+        const zip = zipOf({
+          'Habits.csv': `${numericalHeader}\n001,Water,NUMERICAL,,,1,1,#1F93B8,l,${type},${targetValue},false\n`,
+          '001 Water/Checkmarks.csv': ['Date,Value,Notes', ...rows.toReversed(), ''].join('\n'),
+        });
+        const { days, after } = await strengthsAfterImport(zip, today);
+        const amounts = cents.map((amount) => amount / 100);
+        const scores = computeLoopScores(amounts, { isAtMost: type === 'AT_MOST', targetValue });
+        const expected = scores
+          .map((score, day): [CalendarDate, string] => [addDays(first, day), score.toFixed(4)])
+          .slice(0, -1);
+        // An amount of today that misses the target does not count yet.
+        expect([...days].slice(0, -1)).toEqual(expected);
+        const archive = createLoopArchive(after, { today, now: `${today}T12:00:00.000Z` });
+        const written = new TextDecoder().decode(unzipSync(archive)['001 Water/Scores.csv']);
+        expect(written.trim().split('\n').slice(2)).toEqual(
+          expected.toReversed().map((row) => row.join(',')),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  },
+);

@@ -17,6 +17,7 @@ export interface NaiveDay {
   readonly frequency: readonly [times: number, days: number];
   readonly missing?: number;
   readonly isKept?: true;
+  readonly isLimited: boolean;
 }
 
 /**
@@ -50,7 +51,12 @@ function naiveDay(asked: AskedDay): NaiveDay {
   const { one, date } = asked;
   const rule = naiveRule(one, date);
   const isPaused = pausedOn(one, date);
-  const day = { isPaused, mark: one.entries.get(date) ?? null, frequency: naiveFrequency(rule) };
+  const day = {
+    isPaused,
+    mark: one.entries.get(date) ?? null,
+    frequency: naiveFrequency(rule),
+    isLimited: isLimited(one, date),
+  };
   if ('times' in rule) {
     const since = changedOn(one, date);
     const { isDue, missing } =
@@ -60,7 +66,7 @@ function naiveDay(asked: AskedDay): NaiveDay {
     return { ...day, state: isPaused ? 'off' : isDue ? 'due' : 'free', missing };
   }
   if (isPaused || !isFixedDay(rule, date)) return { ...day, state: 'off' };
-  if (day.mark !== null || !isLimited(one, date)) return { ...day, state: 'due' };
+  if (day.mark !== null || !day.isLimited) return { ...day, state: 'due' };
   return date < asked.today
     ? { ...day, state: 'due', mark: 1, isKept: true }
     : { ...day, state: 'free' };
@@ -171,13 +177,15 @@ function dateAfter(date: CalendarDate, days: number): CalendarDate {
 export function naiveStrength(days: readonly NaiveDay[]): number {
   const today = days.at(-1);
   if (today === undefined) return 0;
-  const before = naiveStrength(days.slice(0, -1));
+  const before = days.length === 1 && today.isLimited ? 100 : naiveStrength(days.slice(0, -1));
   if (today.isPaused) return before;
   const [times, length] = today.frequency;
   const f = times / length;
   const m = 0.5 ** (f ** 0.5 / 13);
-  const done = days.slice(-2 * length).filter((day) => day.mark === 1 && !day.isPaused).length;
-  const c = f === 1 ? (today.mark ?? 0) : Math.min(1, done / (2 * times));
+  const [asked, window] = f === 1 ? [1, [today]] : [2 * times, days.slice(-2 * length)];
+  const done = window.filter((day) => day.mark === 1 && !day.isPaused).length;
+  const missed = window.filter((day) => day.state === 'due' && day.mark !== 1).length;
+  const c = today.isLimited ? Math.max(0, 1 - missed / asked) : Math.min(1, done / asked);
   return before * m + 100 * c * (1 - m);
 }
 

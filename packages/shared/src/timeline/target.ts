@@ -11,3 +11,14 @@ export function scoreAmount(wanted: Target | null, given: number): ScoreValue {
 export function isLimit(wanted: Target | null | undefined): boolean {
   return wanted?.kind === 'at_most';
 }
+
+/**
+ * Returns how much of the target a day reached that is not done: from 0 to less than 1. The formula
+ * is from Loop Habit Tracker (ScoreList.kt): twice the limit reaches nothing. A day that reached
+ * the target was marked as not done by hand.
+ */
+export function getPartOfTarget(wanted: Target | null, given: number | undefined): number {
+  if (wanted === null || given === undefined || scoreAmount(wanted, given) === 1) return 0;
+  if (wanted.kind === 'at_least') return given / wanted.amount;
+  return wanted.amount === 0 ? 0 : Math.max(0, 2 - given / wanted.amount);
+}

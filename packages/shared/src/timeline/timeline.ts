@@ -45,13 +45,19 @@ export interface Timeline<A extends TimedArea = TimedArea> extends DayArrays {
   readonly segments: readonly RuleSegment[];
   /** 1 on an ended day that a limit kept without an entry. Null without a limit. */
   readonly kept: Uint8Array | null;
+  readonly amounts?: AmountsByYear | undefined;
 }
+
+/** Amounts by year and date. Only those of days that are not done matter to a timeline. */
+export type AmountsByYear = ReadonlyMap<number, Readonly<Record<CalendarDate, number>>>;
 
 export interface TimelineFacts<A extends TimedArea> {
   readonly area: A;
   /** The area's own pauses, and pauses that apply to all areas. */
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
+  /** Only the strength needs them. */
+  readonly amounts?: AmountsByYear | undefined;
   readonly today: CalendarDate;
   readonly weeks?: Weeks | undefined;
   /** First day that a limit does not count as kept yet. If absent, it is today. */
@@ -94,6 +100,7 @@ export function createTimeline<A extends TimedArea>(
     weeks,
     segments,
     kept,
+    amounts: facts.amounts,
     firstDay,
     length,
     states: days.states.subarray(0, length),

@@ -91,6 +91,27 @@ describeEachDatabase('streaks', (openStore) => {
     });
   });
 
+  it('the strength counts the part of a target that an amount reached, also after it changed', async () => {
+    const target = { kind: 'at_least', amount: 8 } as const;
+    const schedule = { rule: { kind: 'daily' }, target } as const;
+    const area = { name: 'Water', created_on: '2026-02-26', schedule };
+    const { body } = await person.call(api.createLifeArea, { body: area });
+    const drink = (score_date: string, amount: number) =>
+      person.call(api.recordScore, { body: { life_area_id: body.id, score_date, amount } });
+    await drink('2026-02-26', 8);
+    await drink('2026-02-27', 4);
+    // Loop's formula: 5.192, 7.519, and without the third amount 7.128.
+    expect((await streaks())[0]?.strength).toBe(7.1);
+    await drink('2026-02-28', 2);
+    expect((await streaks())[0]?.strength).toBe(8.4);
+    await drink('2026-02-28', 6);
+    expect((await streaks())[0]?.strength).toBe(11);
+    const range = { start_date: '2026-02-26', end_date: '2026-02-28' };
+    const query = { life_area_id: body.id, ...range };
+    const { days } = (await person.call(api.getStrength, { query })).body;
+    expect(days.map(({ strength }) => strength)).toEqual([5.2, 7.5, 11]);
+  });
+
   it('listStreaks returns deleted and archived areas last', async () => {
     const deleted = await createArea('Deleted');
     const archived = await createArea('Archived');
