@@ -37,7 +37,7 @@ export interface ReminderFacts {
    * days that the delivery needs.
    */
   timelines(delivery: Delivery): readonly Timeline<ReminderArea>[];
-  /** Returns the amount of a day that is partly done. Only daily reminders read it. */
+  /** Returns the amount of a partly done day, for daily reminders and inactivity alerts. */
   getAmount(delivery: Delivery, area: ReminderArea): number | undefined;
   devices(delivery: Delivery): readonly PushDevice[];
 }

@@ -53,6 +53,12 @@ interface AmountOfDay extends EntryDay {
   readonly amount: number | null;
 }
 
+const kindsWithAmounts: readonly string[] = [
+  'daily_reminder',
+  'reminder_again',
+  'inactivity_alert',
+];
+
 /** Reads nothing for people whose days are not partly done, which their years tell. */
 async function readAmounts(
   db: Kysely<Database>,
@@ -60,7 +66,7 @@ async function readAmounts(
   areas: ReadonlyMap<string, readonly StoredAreaFacts[]>,
 ): Promise<Map<string, number>> {
   const days = deliveries
-    .filter(({ kind }) => kind === 'daily_reminder' || kind === 'reminder_again')
+    .filter(({ kind }) => kindsWithAmounts.includes(kind))
     .flatMap(({ user_id, local_date: score_date }): EntryDay[] => {
       const partly = areas.get(user_id)?.filter(({ years }) => isPartlyDone(years, score_date));
       return (partly ?? []).map(({ area }) => ({ user_id, life_area_id: area.id, score_date }));

@@ -6,6 +6,8 @@ import {
 import { listDates } from '@daymark/shared/calendar/week.ts';
 import { getDay, type Day } from '@daymark/shared/timeline/day.ts';
 import { markCodes } from '@daymark/shared/timeline/day-codes.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { listAreasOfDay, type Delivery, type ReminderFacts } from '../../store/reminder-areas.ts';
 
@@ -13,7 +15,7 @@ const untilSecondAlert = 7;
 
 /**
  * Days without a mark, and the alerts that they cause. A day counts only if at least one area is
- * not paused.
+ * not paused. Limits do not count, because they are kept without a mark.
  */
 export interface Inactivity {
   readonly days: number;
@@ -68,15 +70,18 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
   if (first === undefined) return null;
   const timelines = facts.timelines(delivery);
   const { local_date: today } = delivery;
-  const since = lastEntryOn(timelines) ?? first;
+  // The timeline leaves a partly done today open.
+  const isPartly = areas.some(({ area }) => facts.getAmount(delivery, area) !== undefined);
+  const since = isPartly ? today : (lastEntryOn(timelines) ?? first);
   const counting = listDates(addDays(since, 1), today).filter((date) =>
-    timelines.some((timeline) => {
+    withoutLimits(timelines, date).some((timeline) => {
       const { state, isPaused } = getDay(timeline, date);
       return state !== 'absent' && !isPaused;
     }),
   );
+  const own = areas.map(({ timeline }) => timeline);
   const someDay = (date: CalendarDate, is: (day: Day) => boolean) =>
-    areas.some(({ timeline }) => is(getDay(timeline, date)));
+    withoutLimits(own, date).some((timeline) => is(getDay(timeline, date)));
   const isDue = ({ state }: Day) => state === 'due';
   const firstDue = counting.findIndex((date) => someDay(date, isDue));
   // The first due day may be today, which is not missed yet. A person who chose one day is alerted
@@ -90,6 +95,10 @@ export function getInactivity(delivery: Delivery, facts: ReminderFacts): Inactiv
     daysTold: lastTold + 1,
     isAsked: counting.at(-1) === today && isToTell(today, counting.length - 1),
   };
+}
+
+function withoutLimits(timelines: readonly Timeline[], date: CalendarDate): readonly Timeline[] {
+  return timelines.filter(({ area }) => !isLimit(getTarget(area.schedule, date)));
 }
 
 /** Returns true for a due day, and for a free day of a goal that is not reached yet. */
