@@ -78,8 +78,17 @@ function watchPlace(file: string): () => void {
   };
 }
 
+/**
+ * Returns SQLITE_VERSION_NUMBER, such as 3051003 for 3.51.3. A comparison of texts with numbers in
+ * them would load collation data into the memory of every server.
+ */
+function getVersionNumber(version: string): number {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return major * 1_000_000 + minor * 1000 + patch;
+}
+
 export function assertSafeVersion(version: string): void {
-  if (version.localeCompare(oldestSafeVersion, 'en', { numeric: true }) >= 0) return;
+  if (getVersionNumber(version) >= getVersionNumber(oldestSafeVersion)) return;
   throw new Error(`SQLite ${version} is older than ${oldestSafeVersion}`);
 }
 

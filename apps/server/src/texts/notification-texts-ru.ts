@@ -6,8 +6,6 @@ import type {
   StreakLength,
 } from './notification-texts-en.ts';
 
-const rules = new Intl.PluralRules('ru');
-
 interface Forms {
   readonly one: string;
   readonly few: string;
@@ -15,7 +13,7 @@ interface Forms {
 }
 
 function form(count: number, { one, few, many }: Forms): string {
-  const rule = rules.select(count);
+  const rule = new Intl.PluralRules('ru').select(count);
   return rule === 'one' ? one : rule === 'few' ? few : many;
 }
 
