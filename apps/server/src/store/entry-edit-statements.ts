@@ -35,6 +35,19 @@ export const selectScores = prepare(
       .orderBy('life_areas.id'),
 );
 
+/** Repeats the condition of the index `scores_details`, which is smaller than the table. */
+export const selectAmounts = prepare((db, given: { user_id: string; since: CalendarDate }) =>
+  db
+    .selectFrom('scores')
+    .select(['life_area_id', 'score_date', 'amount'])
+    .where('user_id', '=', given.user_id)
+    .where('score_date', '>=', given.since)
+    .where(sql<boolean>`(notes <> '' or amount is not null)`)
+    .where('amount', 'is not', null)
+    .where('score', 'is not', null)
+    .$narrowType<{ amount: number }>(),
+);
+
 export const selectScore = prepare((db, { user_id, id }: OwnKey) =>
   selectPresentEntries(db, user_id).where('scores.id', '=', id),
 );

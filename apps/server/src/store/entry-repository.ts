@@ -13,7 +13,12 @@ import type { Database } from '../database/schema.ts';
 import { runTogether } from '../database/statements.ts';
 import { runAtomically, selectUserToLock } from '../database/transactions.ts';
 import { selectSchedules } from './area-statements.ts';
-import { selectDayOfScore, selectScore, selectScores } from './entry-edit-statements.ts';
+import {
+  selectAmounts,
+  selectDayOfScore,
+  selectScore,
+  selectScores,
+} from './entry-edit-statements.ts';
 import { asScore, type NewEntry } from './entry-statements.ts';
 import type { EditMoment } from './field-edits.ts';
 import type { WantedEntry, WriteResult } from './plan-write.ts';
@@ -72,6 +77,10 @@ export function createEntryRepository(connections: Connections) {
       const rows = await selectScores(reader, { user_id, start_date, end_date });
       return rows.map((row) => asScore(row, row));
     },
+
+    /** Lists the days with an amount, unsorted. */
+    listAmounts: (user_id: string, since: CalendarDate) =>
+      selectAmounts(reader, { user_id, since }),
 
     async find(user_id: string, id: string): Promise<Score | null> {
       const [row] = await selectScore(reader, { user_id, id });

@@ -6,7 +6,7 @@ interface Amount {
 }
 
 /** Example: 8 glasses. */
-function writeAmount(language: Language, { amount, unit }: Amount): string {
+export function writeAmount(language: Language, { amount, unit }: Amount): string {
   const number = new Intl.NumberFormat(language).format(amount);
   return unit === '' ? number : `${number}\u{a0}${unit}`;
 }

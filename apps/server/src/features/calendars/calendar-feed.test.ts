@@ -10,6 +10,8 @@ import { describeEachDatabase } from '../../testing/each-database.ts';
 
 interface Event {
   readonly summary: string;
+  /** Absent if the event has no description. */
+  readonly description?: string;
   readonly start: string;
   readonly end: string;
   readonly alarms: readonly string[];
@@ -21,7 +23,7 @@ interface Event {
 function eventsOf(text: string): Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   return calendar.getAllSubcomponents('vevent').map((component) => {
-    const { summary, startDate, endDate } = new ICAL.Event(component);
+    const { summary, description, startDate, endDate } = new ICAL.Event(component);
     const show = (time: ICAL.Time) =>
       time.isDate ? time.toString() : time.toJSDate().toISOString();
     const alarms = component.getAllSubcomponents('valarm').map((alarm) => {
@@ -30,7 +32,8 @@ function eventsOf(text: string): Event[] {
       rings.addDuration(trigger);
       return `${String(alarm.getFirstPropertyValue('action'))} ${show(rings)}`;
     });
-    return { summary, start: show(startDate), end: show(endDate), alarms };
+    const described = description === null ? {} : { description };
+    return { summary, ...described, start: show(startDate), end: show(endDate), alarms };
   });
 }
 
@@ -224,6 +227,43 @@ describeEachDatabase('a calendar', (openStore) => {
     expect(new Set(contents).size).toBe(4);
   });
 
+  it('calendar events contain the amounts and targets of their days, in the language of the person', async () => {
+    const person = await live();
+    const daily = { kind: 'daily' } as const;
+    const target = { kind: 'at_least', amount: 8 } as const;
+    const [created_on, today] = ['2026-02-20', '2026-03-01'];
+    const schedule = { rule: daily, target };
+    const water = await give(person, { name: 'Water', unit: 'glasses', created_on, schedule });
+    const limit = { rule: daily, target: { kind: 'at_most', amount: 2 } } as const;
+    const cups = { name: 'Coffee', unit: 'cups', created_on: '2026-02-27', schedule: limit };
+    const coffee = await give(person, cups);
+    const drink = (life_area_id: string, score_date: string, amount: number) =>
+      person.call(api.recordScore, {
+        body: { life_area_id, score_date, amount, notes: 'Nobody else’s business' },
+      });
+    for (const day of ['21', '22', '24']) await drink(water, `2026-02-${day}`, 9.5);
+    await mark(person, [water, '2026-02-25']);
+    await drink(water, today, 3);
+    await drink(coffee, '2026-02-28', 1);
+    const [done, due] = [await pathFor(person, 'done'), await pathFor(person, 'due')];
+    const textsAt = async (path: string) =>
+      (await eventsAt(path)).map(({ summary, start, description }) => [
+        `${summary} ${start.slice(0, 10)}`,
+        description,
+      ]);
+    expect(await textsAt(done)).toEqual([
+      ['Water 2026-02-21', '2026-02-21: 9.5 of 8\u{a0}glasses\n2026-02-22: 9.5 of 8\u{a0}glasses'],
+      ['Water 2026-02-24', '2026-02-24: 9.5 of 8\u{a0}glasses'],
+      ['Coffee 2026-02-27', '2026-02-28: 1\u{a0}cups'],
+    ]);
+    expect((await textsAt(due)).slice(0, 2)).toEqual([
+      ['Water 2026-03-01', '3 of 8\u{a0}glasses'],
+      ['Water 2026-03-02', '8\u{a0}glasses'],
+    ]);
+    await person.call(api.updateMe, { body: { language: 'fr' } });
+    expect((await textsAt(due))[0]).toEqual(['Water 2026-03-01', '3 sur 8\u{a0}glasses']);
+  });
+
   const stampAt = async (path: string) => {
     const stamps = (await read(path)).body.match(/^DTSTAMP:\d{8}T\d{6}Z$/gm) ?? [];
     expect(new Set(stamps).size).toBe(1);
@@ -262,6 +302,10 @@ describeEachDatabase('a calendar', (openStore) => {
     const due = await pathFor(person, 'due');
     const update = (body: Partial<NewLifeArea>) =>
       person.call(api.updateLifeArea, { params: { id: area }, body });
+    const drink = (amount: number) =>
+      person.call(api.recordScore, {
+        body: { life_area_id: area, score_date: '2026-02-27', amount },
+      });
     const clear = (date: string) => person.call(api.deleteDayScore, { params: { id: area, date } });
     const changes: [string, () => Promise<unknown>][] = [
       [done, () => mark(person, [area, '2026-02-28'])],
@@ -273,6 +317,8 @@ describeEachDatabase('a calendar', (openStore) => {
       [due, () => update({ reminder_time: null })],
       [due, () => person.call(api.updateMe, { body: { notification_time: '20:00' } })],
       [due, () => person.call(api.updateMe, { body: { timezone: 'Asia/Tokyo' } })],
+      [done, () => drink(8)],
+      [done, () => drink(9)],
       [due, () => person.call(api.deleteLifeArea, { params: { id: area }, query: {} })],
     ];
     for (const [path, change] of changes) {

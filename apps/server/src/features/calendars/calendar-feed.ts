@@ -79,7 +79,7 @@ async function storeChange(
 
 async function createFeedText(
   calendar: ReadCalendar,
-  { copy: { lifeAreas }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
+  { copy: { lifeAreas, scores }, now, slice }: { copy: ReadStore; now: number; slice: Slice },
 ): Promise<string> {
   const { user_id, kind } = calendar;
   const weeks = readWeeks(calendar);
@@ -91,5 +91,6 @@ async function createFeedText(
     // Starts with a whole week, because the due days of a week depend on all of its days.
     from: getWeekStart(first, weeks),
   });
-  return slice(() => writeCalendarFeed({ timelines, today, calendar }));
+  const amounts = await scores.listAmounts(user_id, first);
+  return slice(() => writeCalendarFeed({ timelines, amounts, today, calendar }));
 }

@@ -12,10 +12,13 @@ import { comesOn } from '@daymark/shared/notifications/reminder-times.ts';
 import type { TimeOfDay } from '@daymark/shared/calendar/zone.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
-import { getRule } from '@daymark/shared/timeline/schedule.ts';
+import { getRule, getTarget } from '@daymark/shared/timeline/schedule.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import type { TimedArea, Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { createDoneEvents } from '@daymark/shared/exports/calendar-file.ts';
 import { type CalendarEvent, writeCalendarText } from '@daymark/shared/exports/calendar-text.ts';
+import { writeAmount, writePart } from '../../texts/amount-texts.ts';
 
 /** Days before today in the feed `done`. */
 const daysBack = 90;
@@ -34,14 +37,22 @@ export function getFeedDays(
 
 interface FedArea extends TimedArea {
   readonly name: string;
+  readonly unit: string;
   readonly reminders: readonly ReminderTime[];
 }
 
 interface FeedFacts {
   /** Timelines of all areas. They contain the marks of all days of `getFeedDays`. */
   readonly timelines: readonly Timeline<FedArea>[];
+  readonly amounts: readonly AmountOfDay[];
   readonly today: CalendarDate;
   readonly calendar: FedCalendar;
+}
+
+interface AmountOfDay {
+  readonly life_area_id: string;
+  readonly score_date: CalendarDate;
+  readonly amount: number;
 }
 
 interface FedCalendar extends DaySettings {
@@ -53,11 +64,16 @@ interface FedCalendar extends DaySettings {
 }
 
 /** Leaves out notes, because calendar addresses are often shared. All events have the stamp 0. */
-export function writeCalendarFeed({ timelines, today, calendar }: FeedFacts): string {
+export function writeCalendarFeed({ timelines, amounts, today, calendar }: FeedFacts): string {
   const { kind, language } = calendar;
+  const amountsByArea = Map.groupBy(amounts, ({ life_area_id }) => life_area_id);
   const dates = listDates(getFeedDays(kind, today));
   const listEvents = kind === 'done' ? listDoneEvents : listDueEvents;
-  const events = timelines.flatMap((timeline) => listEvents(timeline, dates, calendar));
+  const events = timelines.flatMap((timeline) => {
+    const own = amountsByArea.get(timeline.area.id) ?? [];
+    const amountsOfDays = new Map(own.map(({ score_date, amount }) => [score_date, amount]));
+    return listEvents({ timeline, dates, today, calendar, amounts: amountsOfDays });
+  });
   return writeCalendarText(
     {
       product: kind === 'done' ? 'Done days' : 'Due areas',
@@ -84,38 +100,69 @@ function createFirstEvent(calendar: FedCalendar): CalendarEvent {
 
 type Range = ReturnType<typeof getFeedDays>;
 
-function listDoneEvents(
-  timeline: Timeline<FedArea>,
-  dates: readonly CalendarDate[],
-): CalendarEvent[] {
+interface EventFacts {
+  readonly timeline: Timeline<FedArea>;
+  readonly dates: readonly CalendarDate[];
+  readonly today: CalendarDate;
+  readonly calendar: FedCalendar;
+  readonly amounts: ReadonlyMap<CalendarDate, number>;
+}
+
+function listDoneEvents({ timeline, dates, calendar, amounts }: EventFacts): CalendarEvent[] {
+  const { area } = timeline;
   const done = dates.filter((date) => getDay(timeline, date).mark === 1);
   return createDoneEvents(
-    timeline.area,
-    done.map((score_date) => ({ score_date, notes: '' })),
+    area,
+    done.map((score_date) => {
+      const amount = amounts.get(score_date);
+      const target = getTarget(area.schedule, score_date);
+      const notes = amount === undefined ? '' : describe({ area, target, amount, calendar });
+      return { score_date, notes };
+    }),
   );
 }
 
-function listDueEvents(
-  timeline: Timeline<FedArea>,
-  dates: readonly CalendarDate[],
-  { notification_time, ...days }: FedCalendar,
-): CalendarEvent[] {
-  const { id, name, reminders, schedule } = timeline.area;
+function listDueEvents({ timeline, dates, today, calendar, amounts }: EventFacts): CalendarEvent[] {
+  const { notification_time, ...days } = calendar;
+  const { area } = timeline;
+  const { id, name, reminders, schedule } = area;
   let hasWindow = false;
   const general = { time: notification_time };
   return dates.flatMap((date) => {
     const { state, mark } = getDay(timeline, date);
     if (state === 'due' && getRule(schedule, date).kind === 'times_in_days') {
-      // The timeline assumes that this day stays unmarked, so every later day would be due as well.
+      // Every later day without a mark would be due as well.
       if (hasWindow) return [];
       hasWindow = true;
     }
     const { time } = reminders.find((one) => comesOn(one, date)) ?? reminders[0] ?? general;
     const instant = getInstantOnDay(date, time, days);
-    if (state !== 'due' || mark !== null || instant === null) return [];
+    const target = getTarget(schedule, date);
+    const amount = amounts.get(date);
+    // The timeline ends later, so it does not leave a partly done today open.
+    const isPartly = date === today && mark === 0 && amount !== undefined && !isLimit(target);
+    if (state !== 'due' || (mark !== null && !isPartly) || instant === null) return [];
     const when = { instant, minutes: minutesOfReminder };
-    return [{ uid: `${date}-due-${id}`, area: id, summary: name, when }];
+    const description = describe({ area, target, amount, calendar });
+    return [{ uid: `${date}-due-${id}`, area: id, summary: name, description, when }];
   });
+}
+
+interface DescribedDay {
+  readonly area: FedArea;
+  readonly target: Target | null;
+  readonly amount: number | undefined;
+  readonly calendar: FedCalendar;
+}
+
+/** Examples: 5 of 8 glasses, or the target 8 glasses without an amount. */
+function describe({ area: { unit }, target, amount, calendar }: DescribedDay): string {
+  const { language } = calendar;
+  if (target?.kind === 'at_least') {
+    const goal = { amount: target.amount, unit };
+    return amount === undefined ? writeAmount(language, goal) : writePart(language, amount, goal);
+  }
+  return amount === undefined ? '' : writeAmount(language, { amount, unit });
 }
 
 function listDates({ first, last }: Range): CalendarDate[] {

@@ -16,11 +16,11 @@ describeEachDatabase('inactivity alerts with limits and amounts', (openStore) =>
   const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
   const limit = { rule: { kind: 'daily' }, target: { kind: 'at_most', amount: 0 } } as const;
   const addLimit = async (
-    { call }: Awaited<ReturnType<ReminderTest['settle']>>['person'],
+    person: Awaited<ReturnType<ReminderTest['settle']>>['person'],
     created_on: CalendarDate,
   ) => {
     const body = { name: 'Sweets', created_on, schedule: limit };
-    return (await call(api.createLifeArea, { body })).body.id;
+    return (await person.call(api.createLifeArea, { body })).body.id;
   };
   /** Sends all due reminders at the time of the inactivity alert on each day of March to `last`. */
   const eachDay = async (last: number) => {
