@@ -5,7 +5,8 @@ type Table = keyof Database;
 
 /**
  * Column by which Citus spreads each table over its nodes, or 'copied' for a small table that each
- * node has. All rows of a user have the same value, so they are on one node.
+ * node has. Equal values are on the same node, so the rows of a user in all tables with `user_id`
+ * are on one node.
  */
 export const distribution: {
   readonly [Name in Table]: (keyof Database[Name] & string) | 'copied';

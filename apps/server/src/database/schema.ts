@@ -81,7 +81,7 @@ export interface Database {
     expires_at: string;
     /**
      * Time of the last confirmation, or of the sign-in if it counts as a confirmation. Otherwise
-     * empty, also in rows older than this column.
+     * empty, and empty in rows older than this column.
      */
     confirmed_at: Generated<string>;
   };

@@ -4,7 +4,7 @@ import { isPublicAddress } from './public-address.ts';
 import type { Reach } from './reach.ts';
 
 /**
- * Networks of homes, of VPNs and of this machine. Link-local networks are missing, because servers
+ * Networks at home, of VPNs and of this machine. Link-local networks are left out, because servers
  * in clouds find secret metadata there.
  */
 const homeNetworks = createNetworks([
@@ -18,23 +18,23 @@ const homeNetworks = createNetworks([
 ]);
 
 /**
- * Returns a function that finds the reach of a host in a list of names, `*.names`, addresses and
- * networks, or null for a host that is not in the list. A name in the list leads to public
- * addresses and to addresses of homes. With a network in the list, every name leads to addresses in
- * this network.
+ * Returns a function that returns the reach of a host, or null for a host that the list does not
+ * allow. The list has names, `*.names`, addresses and networks. A listed name may lead to public
+ * addresses, home networks and listed networks. Any other name may lead to listed networks, and
+ * with https also to public addresses.
  */
 export function createAllowedHosts(items: readonly string[]): (url: URL) => Reach | null {
   const ranges = items.filter((item) => isIP(item.replace(/\/.*/, '')) !== 0);
   const networks = createNetworks(ranges);
   const names = new Set(items);
   const domains = items.filter((item) => item.startsWith('*.')).map((item) => item.slice(1));
-  const isHome = (address: string) =>
+  const isAllowedForName = (address: string) =>
     isPublicAddress(address) || homeNetworks(address) || networks(address);
   const reaches = {
-    name: createReach('system', isHome),
+    name: createReach('system', isAllowedForName),
     // Users choose the names below a domain, so slow lookups of such names must not occupy the few
     // threads of the system's lookup.
-    nameInDomain: createReach('name servers', isHome),
+    nameInDomain: createReach('name servers', isAllowedForName),
     network: createReach('name servers', networks),
     networkOrPublic: createReach(
       'name servers',
