@@ -67,7 +67,7 @@ it('a notification shows a signed-out person nothing about other users', () => {
   expect(signedOut.options.data.url).toBe('/login');
 });
 
-it("a celebration's notification is silent and superfluous while the app is visible", () => {
+it("a celebration's notification is silent and closes at once while the app is visible", () => {
   const celebration = { ...reminder, type: 'celebration', actions: [] };
   const inSight = shown(celebration, { isInSight: true });
   expect([inSight.isSuperfluous, inSight.options.silent]).toEqual([true, true]);
