@@ -43,7 +43,7 @@ export const expiredQueueDays = 90;
 /** Number of entries that an inbox keeps. Entries older than `inboxDays` are also removed. */
 export const inboxEntries = 1000;
 export const inboxDays = 365;
-/** Maximum number of reminders of an area, and of reminders of the day as a whole. */
+/** Maximum number of reminders of an area, and maximum number of general reminders. */
 export const remindersPerDay = 5;
 /** Inbox entries per response. */
 export const notificationPage = { standard: 50, max: 200 } as const;
