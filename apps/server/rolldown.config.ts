@@ -22,7 +22,14 @@ export default defineConfig({
   // The `paths` of tsconfig.base.json would replace a package by its types.
   tsconfig: false,
   external: unbundled,
-  output: { dir: 'dist', format: 'esm', cleanDir: true },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    cleanDir: true,
+    // V8 keeps two bytes for each character of a file that has one character beyond Latin-1.
+    charset: 'ascii',
+    comments: false,
+  },
   plugins: [
     licensePlugin({
       failOnUnlicensed: true,
