@@ -1,6 +1,7 @@
 import { areaFieldNames, parseAreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { sql, type Kysely } from 'kysely';
 import { compareSchedules, type StoredDetails } from './stored-details.ts';
 import { generateIdSql, noLimit, prepare } from '../database/statements.ts';
@@ -53,6 +54,18 @@ function findDifferences(before: AreaRow, after: AreaRow): StoredDetails {
   return details;
 }
 
+/** Returns the rules that changes of the area removed, newest first. */
+export async function readFormerRules(
+  db: Kysely<Database>,
+  area: Pick<AreaRow, 'user_id' | 'id'>,
+): Promise<DatedRule[]> {
+  const versions = await selectDetails(db, { user_id: area.user_id, life_area_id: area.id });
+  return versions.flatMap(({ details }) => {
+    const { schedule_difference, schedule = [] } = JSON.parse(details) as StoredDetails;
+    return [...(schedule_difference?.removed ?? schedule)];
+  });
+}
+
 interface VersionRow {
   readonly user_id: string;
   readonly life_area_id: string;
@@ -72,6 +85,17 @@ const insertVersion = prepare((db, version: VersionRow) =>
     source_id: version.source_id,
     rev: version.rev,
   }),
+);
+
+const selectDetails = prepare((db, area: Pick<VersionRow, 'user_id' | 'life_area_id'>) =>
+  db
+    .selectFrom('area_versions')
+    .select('details')
+    .where('user_id', '=', area.user_id)
+    .where('life_area_id', '=', area.life_area_id)
+    .orderBy('rev', 'desc')
+    .orderBy('replaced_at', 'desc')
+    .orderBy('id', 'desc'),
 );
 
 const deleteOldest = prepare((db, area: Pick<VersionRow, 'user_id' | 'life_area_id'>) =>

@@ -22,6 +22,7 @@ import {
   alignSchedule,
   moveScheduleStart,
   addRule,
+  readRules,
   type Schedule,
 } from '@daymark/shared/timeline/schedule.ts';
 import type { Kysely } from 'kysely';
@@ -47,7 +48,7 @@ import type { OwnKey } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { readAreaStates, type AreaState } from './area-states.ts';
 import { createEditTimes, getEditTime, putEditTimes } from './area-edit-times.ts';
-import { keepAreaVersion } from './area-versions.ts';
+import { keepAreaVersion, readFormerRules } from './area-versions.ts';
 import { endArea, switchArea, type AreaEnd, type AreaUpdate } from './switch-area.ts';
 import {
   countAreas,
@@ -388,7 +389,10 @@ async function restoreSchedule(
   const { restored_schedule } = update.changes;
   if (restored_schedule === undefined || !isLater(update, getEditTime(changed, 'schedule')))
     return null;
-  const byDay = new Map(restored_schedule.map((rule) => [rule.from, rule]));
+  const isComplete = restored_schedule.every(({ target }) => target !== undefined);
+  const former = isComplete ? [] : await readFormerRules(db, changed);
+  const restored = readRules(restored_schedule, readSchedule(changed), former);
+  const byDay = new Map(restored.map((rule) => [rule.from, rule]));
   const sorted = [...byDay.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1));
   // The first day of the area may have moved since the backup.
   const rules = alignSchedule(sorted, changed.created_on);

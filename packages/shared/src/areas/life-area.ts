@@ -10,7 +10,7 @@ import {
 } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
-import { rule, schedule } from '../timeline/schedule-schema.ts';
+import { datedRule, rule, schedule } from '../timeline/schedule-schema.ts';
 import { mayHaveLimit } from '../timeline/schedule.ts';
 import { target } from '../timeline/target-schema.ts';
 import { isLimit } from '../timeline/target.ts';
@@ -152,12 +152,17 @@ export const lifeAreaChanges = z.object({
   position: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   /** The rule begins on the date of the edit by default. */
   schedule: z.optional(newRule),
-  /** Replaces the whole schedule. The first rule applies from the first day of the area. */
+  /**
+   * Replaces the whole schedule. The first rule applies from the first day of the area. A rule
+   * without `target` that the area had on that day returns with its target. Null means no target.
+   */
   restored_schedule: z.optional(
-    schedule.check(
-      z.minLength(1, { error: 'invalid' }),
-      z.maxLength(limits.rulesPerRestoredArea, { error: 'too_many_rules' }),
-    ),
+    z
+      .array(z.object({ ...datedRule.shape, target: z.optional(z.nullable(target)) }))
+      .check(
+        z.minLength(1, { error: 'invalid' }),
+        z.maxLength(limits.rulesPerRestoredArea, { error: 'too_many_rules' }),
+      ),
   ),
   ...editTimeFields,
 });

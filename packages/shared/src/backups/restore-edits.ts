@@ -22,7 +22,7 @@ import type { Pause } from '../pauses/pause.ts';
 import { groupEntriesByYear } from '../sync/group-entries-by-year.ts';
 import { getEntries, getEntriesOfYear } from '../sync/get-entries.ts';
 import { type Entry, getEntry, hasSameContent, type PersonHistory } from '../sync/person-data.ts';
-import { getCompleteSchedule } from '../timeline/schedule.ts';
+import { getCompleteSchedule, writeRules } from '../timeline/schedule.ts';
 import { hasSameDetails, hasSameRules, type RestoreChange } from './restore-plan.ts';
 
 interface Restoring {
@@ -68,7 +68,9 @@ function createAreaEdit({ id }: SyncedArea, fields: AreaEditFields): AreaEdit {
 }
 
 function createFullEdit(after: SyncedArea, before: SyncedArea): AreaEdit {
-  const rules = !hasSameRules(before, after) && { restored_schedule: getCompleteSchedule(after) };
+  const rules = !hasSameRules(before, after) && {
+    restored_schedule: writeRules(getCompleteSchedule(after)),
+  };
   return createAreaEdit(after, { ...readAreaFields(after), ...rules });
 }
 
@@ -93,7 +95,9 @@ function createAreaEdits(
       // Repeats the fields with the time of the restore, because another device may have edited
       // them after the original creation.
       ...(isShared && readAreaFields(area)),
-      ...((isShared || rules.length > 0) && { restored_schedule: getCompleteSchedule(area) }),
+      ...((isShared || rules.length > 0) && {
+        restored_schedule: writeRules(getCompleteSchedule(area)),
+      }),
     }),
     ...(deleted_on === null
       ? []

@@ -11,7 +11,7 @@ import { changeDailyReminders, getFirstTime } from '../notifications/reminder-ti
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, createDraft } from '../sync/person-draft.ts';
 import { getPauses, type PersonData } from '../sync/person-data.ts';
-import { alignSchedule, addRule } from '../timeline/schedule.ts';
+import { alignSchedule, addRule, readRules } from '../timeline/schedule.ts';
 import type {
   AreaEdit,
   AreaEditFields,
@@ -112,7 +112,9 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
     ...(schedule !== undefined && {
       schedule: addRule(begun.schedule, { ...schedule, from: schedule.from ?? edited_on }),
     }),
-    ...(restored_schedule && { schedule: alignSchedule(restored_schedule, begun.created_on) }),
+    ...(restored_schedule && {
+      schedule: alignSchedule(readRules(restored_schedule, begun.schedule), begun.created_on),
+    }),
     ...(isReopened && { deleted_at: null, deleted_on: null }),
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;

@@ -12,7 +12,7 @@ import {
   type PersonHistory,
   getPauses,
 } from '../sync/person-data.ts';
-import { getCompleteSchedule } from '../timeline/schedule.ts';
+import { getCompleteSchedule, writeRules } from '../timeline/schedule.ts';
 import type { RecentChange } from '../versions/version-endpoints.ts';
 import {
   type AreaEdit,
@@ -79,7 +79,7 @@ function invertAreaEdit(
   const earlier: AreaEditFields = Object.fromEntries(
     named.filter((field) => fields[field] !== undefined).map((field) => [field, area[field]]),
   );
-  if (fields.restored_schedule) earlier.restored_schedule = getCompleteSchedule(area);
+  if (fields.restored_schedule) earlier.restored_schedule = writeRules(getCompleteSchedule(area));
   const isEmpty = Object.keys(earlier).length === 0;
   return isEmpty ? switched : [...switched, { kind: 'area', id, fields: earlier }];
 }
@@ -205,7 +205,9 @@ export function undoRecentChange(
   const created_on = details.created_on ?? now.areas.get(id)?.created_on ?? '';
   const fields: AreaEditFields = {
     ...details,
-    ...(schedule && { restored_schedule: getCompleteSchedule({ created_on, schedule }) }),
+    ...(schedule && {
+      restored_schedule: writeRules(getCompleteSchedule({ created_on, schedule })),
+    }),
   };
   if (Object.keys(fields).length > 0) edits.push({ kind: 'area', id, fields });
   return edits;

@@ -1,5 +1,6 @@
 import { addDays, type CalendarDate, toDayNumber } from '../calendar/calendar-date.ts';
 import { getFirstDayOfMonth } from '../calendar/week.ts';
+import { getOlderRule } from './frequency.ts';
 import type { DatedRule, Rule } from './schedule-schema.ts';
 import type { Target } from './target-schema.ts';
 import { isLimit } from './target.ts';
@@ -23,7 +24,8 @@ export function getTarget(rules: Schedule, date: CalendarDate): Target | null {
   return rules.findLast(({ from }) => from <= date)?.target ?? null;
 }
 
-type GivenRule = Omit<DatedRule, 'target'> & { readonly target?: Target | null | undefined };
+/** Rule of a request. Clients before targets were added leave out `target`. Null means none. */
+export type GivenRule = Omit<DatedRule, 'target'> & { readonly target?: Target | null | undefined };
 
 /**
  * Adds a rule, which replaces rules of the same or a later day. If `target` is undefined, the rule
@@ -31,11 +33,39 @@ type GivenRule = Omit<DatedRule, 'target'> & { readonly target?: Target | null |
  * Clients before 2.0.0 send no targets.
  */
 export function addRule(rules: Schedule, { from, rule, target: given }: GivenRule): DatedRule[] {
-  const known = getTarget(rules, from);
-  const kept = isLimit(known) && !mayHaveLimit(rule) ? null : known;
-  const target = given === undefined ? kept : given;
-  const next = { from, rule, ...(target !== null && { target }) };
+  const next = toDatedRule({ from, rule, target: given }, rules);
   return [...rules.filter((one) => one.from < from), next];
+}
+
+function toDatedRule({ from, rule, target: given }: GivenRule, known: Schedule): DatedRule {
+  const before = getTarget(known, from);
+  const kept = isLimit(before) && !mayHaveLimit(rule) ? null : before;
+  const target = given === undefined ? kept : given;
+  return { from, rule, ...(target !== null && { target }) };
+}
+
+/** Returns the rules for a request, with a target or null for each rule. */
+export function writeRules(rules: Schedule): GivenRule[] {
+  return rules.map(({ target = null, ...rule }) => ({ ...rule, target }));
+}
+
+/**
+ * Reads the complete schedule of a request. A rule without `target` comes from a client that knows
+ * neither targets nor newer kinds of rules. If the area has or had this rule on that day, the rule
+ * returns with its target. Otherwise it keeps the target of its day.
+ * @param former rules that the area had before, newest first
+ */
+export function readRules(
+  given: readonly GivenRule[],
+  known: Schedule,
+  former: Schedule = [],
+): DatedRule[] {
+  return given.map((one) => {
+    const isFormer = ({ from, rule }: DatedRule) =>
+      from === one.from && isSameRule(getOlderRule(rule), one.rule);
+    const found = one.target === undefined ? [...known, ...former].find(isFormer) : undefined;
+    return found ?? toDatedRule(one, known);
+  });
 }
 
 /** The rule of the old or new first day, whichever is later, applies from the new first day on. */

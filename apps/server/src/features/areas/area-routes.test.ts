@@ -352,6 +352,32 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
+  it('a client that knows no targets and no newer rules restores them when it undoes a change of the schedule', async () => {
+    const target = { kind: 'at_least', amount: 8 } as const;
+    const everyThird = { kind: 'every_n_days', every: 3, start: '2026-02-01' } as const;
+    const made = { name: 'Water', created_on: '2026-02-01' };
+    const { id } = await create({ ...made, schedule: { rule: everyThird, target } });
+    const before = [{ from: '2026-02-01', rule: everyThird, target }];
+    test.clock.advance(1000);
+    const change = async (body: LifeAreaChanges) => {
+      test.clock.advance(1000);
+      return (await person.call(api.updateLifeArea, { params: { id }, body })).body.schedule;
+    };
+    // The sync sends such a client this rule.
+    const older = { from: '2026-02-01', rule: { kind: 'times_per_week', times: 2 } } as const;
+    const changed = await change({
+      restored_schedule: [older, { from: '2026-03-01', rule: thrice }],
+    });
+    expect(changed).toEqual([...before, { from: '2026-03-01', rule: thrice, target }]);
+    expect(await change({ restored_schedule: [older] })).toEqual(before);
+
+    const replaced = { from: '2026-02-01', rule: thrice } as const;
+    await change({ restored_schedule: [{ ...replaced, target: null }] });
+    expect(await change({ restored_schedule: [older] })).toEqual(before);
+    await change({ schedule: replaced });
+    expect(await change({ restored_schedule: [{ ...older, target: null }] })).toEqual([older]);
+  });
+
   it("a schedule rule is refused if it starts before its area's first day or has invalid weekdays", async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const refusals = [

@@ -39,12 +39,12 @@ test('`listChanges` returns null without a change', () => {
 
 test('`listChanges` returns the whole schedule, with the new rule from the chosen day on', () => {
   const rule = { kind: 'times_per_week', times: 3 };
-  const before = { rule: { kind: 'daily' }, from: area.created_on };
+  const before = { rule: { kind: 'daily' }, from: area.created_on, target: null };
   expect(changed({ kind: 'times_per_week' })).toEqual({
-    restored_schedule: [before, { rule, from: today }],
+    restored_schedule: [before, { rule, from: today, target: null }],
   });
   expect(changed({ kind: 'times_per_week', since: 'date', from: '2026-03-02' })).toEqual({
-    restored_schedule: [before, { rule, from: '2026-03-02' }],
+    restored_schedule: [before, { rule, from: '2026-03-02', target: null }],
   });
 });
 
@@ -55,11 +55,13 @@ test("if an area has no past days, `listChanges` starts a new rule on the area's
     ...readFormValues(fresh, { today, color: 'green', locale: 'en' }),
     kind: 'times_per_week',
   } as const;
-  expect(listChanges(fresh, values, today)).toEqual({ restored_schedule: [{ rule, from: today }] });
+  expect(listChanges(fresh, values, today)).toEqual({
+    restored_schedule: [{ rule, from: today, target: null }],
+  });
   const earlier = { ...values, created_on: '2026-02-01' };
   expect(listChanges(fresh, earlier, today)).toEqual({
     created_on: '2026-02-01',
-    restored_schedule: [{ rule, from: '2026-02-01' }],
+    restored_schedule: [{ rule, from: '2026-02-01', target: null }],
   });
   expect(listChanges(fresh, { ...earlier, since: 'date' }, today)).toMatchObject({
     restored_schedule: [{}, { rule, from: today }],
@@ -94,7 +96,7 @@ test('if an area begins tomorrow, `readFormValues` returns the rule of its first
   expect(values).toMatchObject(rule);
   expect(listChanges(later, values, today)).toBeNull();
   expect(listChanges(later, { ...values, kind: 'daily' }, today)).toEqual({
-    restored_schedule: [{ rule: { kind: 'daily' }, from: '2026-03-19' }],
+    restored_schedule: [{ rule: { kind: 'daily' }, from: '2026-03-19', target: null }],
   });
 });
 

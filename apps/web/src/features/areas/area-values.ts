@@ -71,11 +71,11 @@ export function listChanges(
   today: CalendarDate,
 ): LifeAreaChanges | null {
   const { created_on } = values;
-  const restored_schedule = createSchedule(area, values, today);
+  const schedule = createSchedule(area, values, today);
   const changes: LifeAreaChanges = {
     ...getChangedAreaFields(area, readFields(values)),
     ...(created_on !== area.created_on && { created_on }),
-    ...(restored_schedule && { restored_schedule }),
+    ...(schedule && { restored_schedule: writeRules(schedule) }),
   };
   return Object.keys(changes).length === 0 ? null : changes;
 }
@@ -117,3 +117,4 @@ function isForgiving(days: number): boolean {
   const { min, max } = limits.forgivingDays;
   return Number.isInteger(days) && min <= days && days <= max;
 }
+import { writeRules } from '@daymark/shared/timeline/schedule.ts';
