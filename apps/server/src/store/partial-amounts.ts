@@ -6,7 +6,7 @@ import { oneOfJson, prepare } from '../database/statements.ts';
 
 type AreaYears = Pick<TimelineFacts<TimedArea>, 'area' | 'years'>;
 
-/** Adds the amounts of days below their target, which only the strength needs. */
+/** Adds the amounts of partly done days. Only the strength needs them. */
 export async function addPartialAmounts<Facts extends AreaYears>(
   db: Kysely<Database>,
   user_id: string,

@@ -59,7 +59,7 @@ const kindsWithAmounts: readonly string[] = [
   'inactivity_alert',
 ];
 
-/** Reads nothing for people whose days are not partly done, which their years tell. */
+/** Reads amounts only if the years show partly done days. */
 async function readAmounts(
   db: Kysely<Database>,
   deliveries: readonly Delivery[],
