@@ -91,7 +91,7 @@ describeEachDatabase('streaks', (openStore) => {
     });
   });
 
-  it('the strength counts the part of a target that an amount reached, also after it changed', async () => {
+  it('the strength counts the part of the target that an amount reached, even after the amount changed', async () => {
     const target = { kind: 'at_least', amount: 8 } as const;
     const schedule = { rule: { kind: 'daily' }, target } as const;
     const area = { name: 'Water', created_on: '2026-02-26', schedule };
