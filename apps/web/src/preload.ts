@@ -50,7 +50,8 @@ if (screen) {
   for (const part of parts) part.catch(() => {});
 }
 
-// A new device requests the user and then all data. The first screen of a stranger sends, too.
+// A new device requests the user and then all data. The screens before a sign-in also send
+// requests.
 const isNew = isArriving || !isSignedIn;
 if (isNew) loadApiSender().catch(() => {});
 if (isArriving) {

@@ -20,13 +20,16 @@ import { sendKnownZone } from './zone-of-same-time.ts';
 export type ApiSender = ReturnType<typeof createApiSender>;
 
 interface ApiSenderOptions extends Pick<ApiClientOptions, 'clock' | 'fetch' | 'onUnauthenticated'> {
-  /** Gets whether a sign-in page answered instead of the server. */
+  /**
+   * Called after each response. `isThere` tells whether a sign-in page answered instead of the
+   * server.
+   */
   readonly onSignInPage: (isThere: boolean) => void;
-  /** Gets the milliseconds by which the server's clock is ahead. */
+  /** @param ahead milliseconds by which the server's clock is ahead */
   readonly onMeasured: (ahead: number) => void;
 }
 
-/** Options of a call, and what the client knew when it was called. */
+/** Options of a call, and the state of the client when the call began. */
 interface SendOptions extends CallOptions {
   readonly token: string | null;
   readonly language: string;

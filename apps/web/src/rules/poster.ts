@@ -54,7 +54,7 @@ export interface PosterWords {
 export interface PosterFacts {
   readonly subject: 'area' | 'all';
   readonly timelines: readonly Timeline[];
-  /** Amounts of a single area. */
+  /** Amounts of the area if the poster has a single area. */
   readonly amounts: ShownAmounts;
   readonly year: number;
   readonly firstWeekday: Weekday;
