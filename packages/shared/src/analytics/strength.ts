@@ -87,14 +87,17 @@ function getDonePart(timeline: Timeline, day: number): number {
   return marks[day] === markCodes.done ? 1 : getPart(timeline, day);
 }
 
-/** A limit counts the missed days, because the days before it must not weaken it. */
+/**
+ * A limit counts missed days instead of done days. Days before the area are not missed, so they do
+ * not weaken it.
+ */
 function getMissedPart(timeline: Timeline, day: number): number {
   const { marks, states } = timeline;
   if (states[day] !== stateCodes.due || marks[day] === markCodes.done) return 0;
   return 1 - getPart(timeline, day);
 }
 
-/** Returns the part of the target that the amount of a day reached, on a day that is not done. */
+/** Returns how much of the target a day that is not done has reached. Returns 0 for other days. */
 function getPart({ area, amounts, firstDay, marks }: Timeline, day: number): number {
   if (amounts === undefined || marks[day] !== markCodes.notDone) return 0;
   const date = toCalendarDate(firstDay + day);

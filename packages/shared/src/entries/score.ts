@@ -74,7 +74,10 @@ export const scoreChanges = z.object({
   score: z.optional(scoreValue),
   notes: z.optional(notes),
   amount: z.optional(z.nullable(amount)),
-  /** Number to add. Sending the whole amount could overwrite another client's. May be negative. */
+  /**
+   * Number to add, which may be negative. Sending the whole amount could overwrite another
+   * client's.
+   */
   added_amount: z.optional(addedAmount),
   /** Line to append to the note. Sending the whole note could overwrite another client's line. */
   added_note: z.optional(notes),
@@ -97,7 +100,7 @@ export const scoreBatch = z.object({
     .array(
       z
         .extend(newScore, {
-          /** Null removes the entry of the day, if there is one, whatever its id. */
+          /** Null removes the entry of the day, if any. The id is ignored then. */
           score: z.optional(z.nullable(scoreValue)),
           /** Works like the `Idempotency-Key` header: a repeated entry gets the first result. */
           idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),

@@ -13,9 +13,9 @@ export function isLimit(wanted: Target | null | undefined): boolean {
 }
 
 /**
- * Returns how much of the target a day reached that is not done: from 0 to less than 1. The formula
- * is from Loop Habit Tracker (ScoreList.kt): twice the limit reaches nothing. A day that reached
- * the target was marked as not done by hand.
+ * Returns how much of the target a day that is not done has reached: from 0 to less than 1. Like in
+ * Loop Habit Tracker (ScoreList.kt), the result falls to 0 between the limit and twice the limit.
+ * Returns 0 if the amount reaches the target, because the day was then marked as not done by hand.
  */
 export function getPartOfTarget(wanted: Target | null, given: number | undefined): number {
   if (wanted === null || given === undefined || scoreAmount(wanted, given) === 1) return 0;
