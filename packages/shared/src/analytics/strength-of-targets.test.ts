@@ -95,7 +95,7 @@ it('a limit on certain weekdays keeps its strength before its first slip and on 
   expect(tuesday).toBeLessThan(monday);
 });
 
-it('an amount counts by the target of its date', () => {
+it('the strength compares an amount with the target of its date', () => {
   const schedule: DatedRule[] = [
     ...always({ kind: 'at_least', amount: 4 }),
     { from: addDays(first, 1), rule: { kind: 'daily' }, target: { kind: 'at_least', amount: 8 } },
@@ -106,14 +106,14 @@ it('an amount counts by the target of its date', () => {
   expect(after).toBeCloseTo(before * 0.5 ** (1 / 13) + 50 * (1 - 0.5 ** (1 / 13)), 10);
 });
 
-it('amounts of an area that is not daily add up in twice the period of its rule', () => {
+it('the strength of an area that is not daily counts the amounts of twice the period of its rule', () => {
   const target: Target = { kind: 'at_least', amount: 10 };
   const schedule = always(target, { kind: 'times_per_week', times: 3 });
   const [found = 0] = strengthsOf([5], schedule);
   expect(found).toBeCloseTo(((100 * 0.5) / 6) * (1 - 0.5 ** (Math.sqrt(3 / 7) / 13)), 10);
 });
 
-it('an amount that reached the target of a day that is marked as not done does not count', () => {
+it('a day that is marked as not done adds nothing to the strength, even if its amount reached the target', () => {
   const years = new Map([[2026, setMark(undefined, first, 'p')]]);
   const amounts = new Map([[2026, { [first]: 9 }]]);
   const schedule = always({ kind: 'at_least', amount: 8 });
