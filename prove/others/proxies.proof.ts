@@ -48,7 +48,7 @@ interface Faults {
   readonly refusesBatch: boolean;
   readonly isForged: boolean;
   readonly isLate: boolean;
-  /** Chromium uses HTTP/1.1, and seven streams keep other calls from leaving. */
+  /** Makes Chromium use HTTP/1.1, where seven streams keep other calls from leaving. */
   readonly isOld: boolean;
 }
 
