@@ -17,7 +17,7 @@ import { getFieldErrorText } from './error-text.ts';
 /** Field name that react-hook-form uses for an error of the whole form. */
 export const wholeForm = 'root';
 
-/** Returns an error whose text comes from the catalogues. Shared schemas would be larger. */
+/** Returns an error whose text comes from the catalogues. A shared schema would need more code. */
 export function createFieldError(field: string, code: FieldErrorCode): FieldError {
   return { field, code, message: code };
 }
