@@ -36,7 +36,9 @@ export type DailyReminderChanges = {
   readonly [Field in keyof DailyReminders]?: DailyReminders[Field] | undefined;
 };
 
-/** Returns the list that a change gives, or undefined if it changes at most the first time. */
+/**
+ * Returns the new list of reminders, or undefined if a change concerns only the first time or none.
+ */
 export function getChangedReminders(
   before: readonly ReminderTime[],
   { daily_reminders, daily_reminder_times }: DailyReminderChanges,
