@@ -37,7 +37,7 @@ it("computeStrength returns yesterday's strength until today has an entry", () =
   expect(computeStrength(timelineOf('1..'))).toBe(4.9);
 });
 
-it('computeStrength returns 0 before the first day and on an unmarked first day', () => {
+it('computeStrength without a limit returns 0 before the first day and on an unmarked first day', () => {
   expect(computeStrength(timelineOf('.'))).toBe(0);
   expect(computeStrength(timelineOf(''))).toBe(0);
 });
