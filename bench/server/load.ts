@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { SeededPerson } from './seed.ts';
 
-/** Load on one URL. The load reads it, posts the same body each time, or writes scores of areas. */
+/** Requests to one URL: reads, posts of the same body, or writes of scores. */
 export interface Load {
   readonly url: string;
   readonly token?: string;
@@ -23,7 +23,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-// Each load runs in a process of its own, because several loads can run at once.
+// Each load has a process of its own, because several loads can run at once.
 if (import.meta.main) {
   const load = JSON.parse(process.argv[2] ?? '') as Load;
   process.stdout.write(JSON.stringify(await fire(load)));
