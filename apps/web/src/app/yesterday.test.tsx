@@ -74,6 +74,17 @@ test('the card of yesterday links to the dashboard of yesterday, which does not 
   await expect.element(header(/^Yesterday/)).toBeVisible();
 });
 
+test('the card of yesterday shows the amount of an area with a target', async () => {
+  const target = { kind: 'at_least', amount: 8 } as const;
+  const schedule = [{ from: '2026-01-01', rule: { kind: 'daily' } as const, target }];
+  start({ areas: [madeArea({ id: 'Water', name: 'Water', unit: 'glasses', schedule })] });
+  await header('Yesterday: 1 not marked').click();
+  await page.getByRole('button', { name: 'Water, 0 of 8 glasses' }).click();
+  await page.getByRole('textbox', { name: 'glasses' }).fill('5');
+  await page.getByRole('button', { name: 'Save amount' }).click();
+  await expect.element(page.getByRole('button', { name: 'Water, 5 of 8 glasses' })).toBeVisible();
+});
+
 test('the card of yesterday is not shown if no area was left open', async () => {
   const scores = areas.map(({ id }) => madeEntry({ life_area_id: id, score_date: yesterday }));
   start({ areas, scores });

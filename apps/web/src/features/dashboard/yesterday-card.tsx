@@ -1,11 +1,15 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, History, X } from 'lucide-react';
 import { useId } from 'react';
+import { useReplica } from '../../local/use-replica.tsx';
 import { getAreaColorStyle } from '../../ui/area-color-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { AmountText } from './amount-text.tsx';
 import type { Yesterday } from './use-yesterday.ts';
 import styles from './yesterday-card.module.css';
 
@@ -54,25 +58,35 @@ export function YesterdayCard(props: YesterdayCardProps) {
 
 function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
   const { t } = useLingui();
+  const years = useReplica((state) => state.years);
   const { date, listed } = yesterday;
   if (listed === null) return null;
   return (
     <div className={styles.list}>
       <ul aria-label={t`Areas left open yesterday`}>
         {listed.map((timeline) => {
-          const { id, name, color, schedule } = timeline.area;
+          const { area } = timeline;
+          const { id, name, color } = area;
+          const target = getTarget(area.schedule, date);
+          const day = getEntry({ years }, id, date);
           return (
             <li key={id}>
-              {getTarget(schedule, date) !== null ? (
+              {target !== null ? (
                 <button
                   type="button"
                   aria-haspopup="dialog"
                   className={styles.area}
                   style={getAreaColorStyle(color)}
-                  onClick={() => onMark(timeline.area)}
+                  onClick={() => onMark(area)}
                 >
                   <span className={styles.box} data-checked={getDay(timeline, date).done === 1} />
-                  <span className={styles.name}>{name}</span>
+                  <span className={styles.name}>
+                    {name}
+                    <VisuallyHidden>,</VisuallyHidden>
+                  </span>
+                  <span className={styles.amount}>
+                    <AmountText {...{ area, target, day }} isPast />
+                  </span>
                 </button>
               ) : (
                 <label className={styles.area} style={getAreaColorStyle(color)}>
@@ -80,7 +94,7 @@ function OpenAreas({ yesterday, onMark, onShowDay }: YesterdayCardProps) {
                     type="checkbox"
                     className={styles.box}
                     checked={getDay(timeline, date).done === 1}
-                    onChange={() => onMark(timeline.area)}
+                    onChange={() => onMark(area)}
                   />
                   <span className={styles.name}>{name}</span>
                 </label>
