@@ -84,7 +84,12 @@ function AreaActs({ timeline, today }: LoadedAreaProps) {
   const score = useReplica((state) => getEntry(state, area.id, today)?.score ?? null);
   return (
     <>
-      {menuOf({ area, state: getDayState({ score }, false), due: getDueState(timeline, today) })}
+      {menuOf({
+        area,
+        entry: score === null ? null : { score },
+        state: getDayState({ score }, false),
+        due: getDueState(timeline, today),
+      })}
       {areaDialogs.place}
     </>
   );

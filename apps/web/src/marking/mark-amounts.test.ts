@@ -70,6 +70,14 @@ test('each tap of an amount has an Undo that takes back only this tap', async ()
   expect(entry()).toBeNull();
 });
 
+test('a mark by hand keeps the amount and the note of the day', async () => {
+  const { area, marking, entry, settled } = await start(glasses);
+  await marking.write(area, date, { kind: 'score', value: 0, notes: 'Hot', amount: 2 });
+  marking.decide(area, date, 1);
+  await settled();
+  expect(entry()).toMatchObject({ score: 1, amount: 2, notes: 'Hot' });
+});
+
 test('a tap on a day that has reached its target opens the sheet and changes nothing', async () => {
   const { area, marking, kinds, entry, settled } = await start({ kind: 'at_least', amount: 1 });
   marking.mark(area, date);

@@ -5,6 +5,7 @@ import { getToday } from '@daymark/shared/calendar/today.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { createNewPauseEdit, createPauseRemoval } from '@daymark/shared/outbox/edit.ts';
 import type { Pause } from '@daymark/shared/pauses/pause.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { type Entry, getEntry } from '@daymark/shared/sync/person-data.ts';
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
@@ -216,6 +217,13 @@ export function createMarking(options: MarkingOptions) {
      * If the area has a target, adds the usual step to today's amount, or opens the sheet.
      */
     mark,
+    /** Marks the day by hand, and keeps its amount and note. */
+    decide: (area: SyncedArea, date: CalendarDate, value: ScoreValue): void =>
+      tap(area, date, {
+        kind: 'score',
+        value,
+        notes: notesFor(area, date, shownDay(area, date)?.notes),
+      }),
     skip: (area: SyncedArea, date: CalendarDate): void =>
       tap(area, date, { kind: 'skip', reason: '' }),
     unskip: (area: SyncedArea, date: CalendarDate): void => tap(area, date, { kind: 'unskip' }),
@@ -309,19 +317,22 @@ function isSkipped({ due }: AreaDay): boolean {
 interface Place {
   readonly areaId: string;
   readonly date: CalendarDate;
+  /** Absent means the note. */
+  readonly field?: 'amount';
 }
 
 export type NoteDrafts = ReturnType<typeof createNoteDrafts>;
 
-/** Keeps one unsaved note per area and day, until the user signs out. */
+/** Keeps one unsaved note and amount per area and day, until the user signs out. */
 export function createNoteDrafts(storage: Storage, userId: string) {
-  const keyOf = ({ areaId, date }: Place) => `${getDraftPrefix(userId)}${date}:${areaId}`;
+  const keyOf = ({ areaId, date, field }: Place) =>
+    `${getDraftPrefix(userId)}${field ? `${field}:` : ''}${date}:${areaId}`;
   return {
     read: (place: Place) => storage.getItem(keyOf(place)),
-    /** Stores a draft. An empty note removes the draft. */
-    store(place: Place, notes: string): void {
-      if (notes === '') storage.removeItem(keyOf(place));
-      else storage.setItem(keyOf(place), notes);
+    /** Stores a draft. An empty text removes the draft. */
+    store(place: Place, text: string): void {
+      if (text === '') storage.removeItem(keyOf(place));
+      else storage.setItem(keyOf(place), text);
     },
     forget: (place: Place) => storage.removeItem(keyOf(place)),
   };

@@ -1,6 +1,7 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
+import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dashboardNetwork, holdChanges } from '../../testing/app-network.ts';
@@ -37,6 +38,20 @@ test('the area menu skips today and removes the skip @long', async () => {
     .toMatchObject([{ life_area_id: 'reading', first_day: today, last_day: today }]);
   await act('Undo skip');
   await expect.poll(() => shownData.state().pauses.size).toBe(0);
+});
+
+test('the area menu of a limit says that today slipped, was kept, or had an amount', async () => {
+  const target = { kind: 'at_most', amount: 2 } as const;
+  const { shownData } = start([{ from: day(-10), rule: { kind: 'daily' }, target }]);
+  const entry = () => getEntry(shownData.state(), 'reading', today);
+  await act('Slipped');
+  await expect.poll(entry).toMatchObject({ score: 0 });
+  await act('Kept');
+  await expect.poll(entry).toMatchObject({ score: 1 });
+  await act('Enter amount…');
+  await page.getByRole('textbox', { name: 'Amount' }).fill('3');
+  await button('Save amount').click();
+  await expect.poll(entry).toMatchObject({ score: 0, amount: 3 });
 });
 
 test('the pause dialog warns about a pause that includes all days of an area, and stores it @long', async () => {

@@ -1,6 +1,8 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { DueState } from '../../rules/due-on.ts';
+import type { Entry } from '@daymark/shared/sync/person-data.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
 import { type ReactNode, useCallback } from 'react';
 import { useLocation } from 'wouter';
 import type { AreaAct } from '../../features/areas/area-menu.tsx';
@@ -23,6 +25,7 @@ interface AreaMenusParts {
 
 interface MenuSubject {
   readonly area: SyncedArea;
+  readonly entry: Pick<Entry, 'score'> | null;
   readonly state: 'done' | 'not-done' | 'unscored';
   /** Null on a day when the area does not exist. */
   readonly due: DueState | null;
@@ -40,14 +43,19 @@ export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => R
     (chosen: AreaAct, area: SyncedArea) => {
       if (chosen === 'page') navigate(`/areas/${area.id}`);
       else if (chosen === 'skip' || chosen === 'unskip') marking[chosen](area, date);
+      else if (chosen === 'amount') marking.open(area, date, date < today);
+      else if (chosen === 'complete' || chosen === 'keep') marking.decide(area, date, 1);
+      else if (chosen === 'slip') marking.decide(area, date, 0);
       else areaDialogs.open({ act: chosen, area });
     },
-    [marking, areaDialogs, date, navigate],
+    [marking, areaDialogs, date, today, navigate],
   );
   return useCallback(
-    ({ area, state, due }) => (
+    ({ area, entry, state, due }) => (
       <AreaMenu
         area={area}
+        target={getTarget(area.schedule, date) ?? undefined}
+        score={entry?.score ?? null}
         day={dayFor(state, due)}
         isPastDay={date < today}
         isArchived={due?.kind === 'archived'}
@@ -59,8 +67,8 @@ export function useAreaMenus(parts: AreaMenusParts): (subject: MenuSubject) => R
   );
 }
 
-function dayFor(state: MenuSubject['state'], due: DueState | null): 'open' | 'skipped' | 'other' {
+function dayFor(state: MenuSubject['state'], due: DueState | null) {
   if (due?.kind === 'skipped') return 'skipped';
-  const canBeSkipped = due?.kind === 'due' || due?.kind === 'left' || due?.kind === 'reached';
-  return state === 'done' || !canBeSkipped ? 'other' : 'open';
+  if (due === null || due.kind === 'paused' || due.kind === 'archived') return 'resting';
+  return state === 'done' || due.kind === 'off' ? 'other' : 'open';
 }
