@@ -1,4 +1,5 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
+import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Target } from '@daymark/shared/timeline/target-schema.ts';
@@ -8,6 +9,7 @@ import { useState } from 'react';
 import { parseAmount, toAmountText } from '../../lib/amounts.ts';
 import { getFieldErrorText } from '../../lib/error-text.ts';
 import { useAmountWords } from '../../lib/use-amount-words.ts';
+import type { NoteDrafts } from '../../marking/marking.ts';
 import { addStep } from '../../rules/card-tap.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -15,27 +17,47 @@ import styles from './score-sheet.module.css';
 
 export type TypedAmount = ReturnType<typeof useTypedAmount>;
 
-/** @param stored amount of the day, null if it has none */
-export function useTypedAmount(stored: number | null) {
+interface AmountOfDay {
+  /** Null if the day has no amount. */
+  readonly stored: number | null;
+  readonly drafts: NoteDrafts;
+  readonly areaId: string;
+  readonly date: CalendarDate;
+}
+
+export function useTypedAmount({ stored, drafts, areaId, date }: AmountOfDay) {
   const { i18n } = useLingui();
-  const [text, setText] = useState(() => toAmountText(stored, i18n.locale));
+  const place = { areaId, date, field: 'amount' } as const;
+  const storedText = toAmountText(stored, i18n.locale);
+  const [text, setText] = useState(() => readDraft(drafts.read(place), stored) ?? storedText);
   const [isChecked, setChecked] = useState(false);
   const amount = parseAmount(text);
   const isValid = amount === null || (amount >= limits.amount.min && amount <= limits.amount.max);
+
+  function type(typed: string): void {
+    setText(typed);
+    setChecked(false);
+    drafts.store(place, typed === storedText ? '' : JSON.stringify({ stored, typed }));
+  }
+
   return {
     text,
     amount,
     isValid,
     isChanged: !isValid || amount !== stored,
     hasError: isChecked && (!isValid || amount === null),
-    type(typed: string): void {
-      setText(typed);
-      setChecked(false);
-    },
+    type,
     add: (step: number) =>
-      setText(toAmountText(addStep(isValid ? (amount ?? 0) : 0, step), i18n.locale)),
+      type(toAmountText(addStep(isValid ? (amount ?? 0) : 0, step), i18n.locale)),
+    forget: () => drafts.forget(place),
     showError: () => setChecked(true),
   };
+}
+
+/** Returns null if the stored amount has changed since the draft was typed. */
+function readDraft(draft: string | null, stored: number | null): string | null {
+  const over = draft === null ? null : (JSON.parse(draft) as { stored: unknown; typed: string });
+  return over?.stored === stored ? over.typed : null;
 }
 
 interface AmountFieldProps {

@@ -108,8 +108,13 @@ interface ScoreFormProps {
 function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   const { area, date, entry, due, draft } = subject;
   const { i18n } = useLingui();
-  const { save, chosen, failed, newDay, saveOn } = useSaving(onSave);
   const place = { areaId: area.id, date };
+  const typed = useTypedAmount({ stored: entry?.amount ?? null, drafts, ...place });
+  const { save, chosen, failed, newDay, saveOn } = useSaving(async (change, ...day) => {
+    await onSave(change, ...day);
+    if (change.kind === 'clear' || (change.kind === 'score' && change.amount !== undefined))
+      typed.forget();
+  });
   const saved = entry?.notes ?? '';
   const [notes, setNotes] = useState(() => draft ?? drafts.read(place) ?? saved);
   const isTooLong = countCodePoints(notes) > limits.scoreNotes.max;
@@ -121,7 +126,6 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
   // A limit of zero needs no number, because one tap says whether it was kept.
   const isCounted = target !== null && (target.amount > 0 || !isLimit(target));
   const hasAmount = isCounted || entry?.amount !== undefined;
-  const typed = useTypedAmount(entry?.amount ?? null);
   function onChoose(value: ScoreValue): void {
     if (!typed.isValid) typed.showError();
     else save({ kind: 'score', value, notes, ...(typed.isChanged && { amount: typed.amount }) });
