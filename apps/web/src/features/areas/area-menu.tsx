@@ -72,7 +72,7 @@ function actsFor(props: AreaMenuProps): AreaAct[] {
   ];
 }
 
-/** Without a target, one tap on the card does the same. */
+/** Returns no marks without a target, because one tap on the card is enough then. */
 function listMarks({ target, score, day }: AreaMenuProps): AreaAct[] {
   if (target === undefined || day === 'resting') return [];
   const amount: AreaAct[] = target.amount > 0 ? ['amount'] : [];
