@@ -8,7 +8,12 @@ import { restoreBackup } from '../backups/restore-backup.ts';
 import { nameScheduledBackup } from '../backups/scheduled-files.ts';
 import { createRandomBytes } from '../random-bytes.ts';
 import type { Store } from '../store/store.ts';
-import { kindsOfPlaces, testPlaces, type TestPlace, withoutEpoch } from '../testing/data-places.ts';
+import {
+  kindsWithLiveBackups,
+  testPlaces,
+  type TestPlace,
+  withoutEpoch,
+} from '../testing/data-places.ts';
 import {
   createBackupJob,
   getLastDueTime,
@@ -31,7 +36,12 @@ it.each([
   expect(new Date(getLastDueTime(schedule, Date.parse(now))).toISOString()).toBe(due);
 });
 
-describe.each(kindsOfPlaces)('scheduled backups of %s', (kind) => {
+it('createBackupJob refuses Citus, whose backups need stopped servers', () => {
+  const options = { store: { isDistributed: true } } as unknown as BackupJobOptions;
+  expect(() => createBackupJob(options)).toThrow('BACKUP_SCHEDULE must be empty on Citus');
+});
+
+describe.each(kindsWithLiveBackups())('scheduled backups of %s', (kind) => {
   let source: TestPlace;
   let store: Store;
   let now: number;

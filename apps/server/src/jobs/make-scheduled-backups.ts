@@ -4,14 +4,14 @@ import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { BackupSchedule } from '../config/backup-settings.ts';
 import { runProgram, type ProgramEnd } from '../backups/run-program.ts';
 import { findExpiredBackups, isLeftover, nameScheduledBackup } from '../backups/scheduled-files.ts';
-import { variableNames } from '../config/config.ts';
+import { InvalidConfig, variableNames } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
 
 export type BackupResult = 'made' | 'failed';
 
 export interface BackupJobOptions {
-  readonly store: Pick<Store, 'backupSchedule'>;
+  readonly store: Pick<Store, 'backupSchedule' | 'isDistributed'>;
   readonly schedule: BackupSchedule;
   readonly folder: string;
   readonly workFolder: string | undefined;
@@ -47,13 +47,19 @@ interface MadeBackup {
 }
 
 /**
- * Makes a daily backup in a separate process, on one of several nodes. A missed backup is made at
+ * Makes a daily backup in a separate process, on one of several nodes. Throws InvalidConfig on
+ * Citus, whose backups need stopped servers. A missed backup is made at
  * once, and a failed backup is tried again after an hour. A failed command gets the same file
  * again, because a new file for each attempt would fill the folder.
  */
 export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;
-  const { backupSchedule } = options.store;
+  const { backupSchedule, isDistributed } = options.store;
+  if (isDistributed) {
+    throw new InvalidConfig([
+      'BACKUP_SCHEDULE must be empty on Citus, whose backups need stopped servers (docs/scaling.md)',
+    ]);
+  }
   const holder = uuidv7(clock(), random);
   let notHandedOver: MadeBackup | null = null;
   return {

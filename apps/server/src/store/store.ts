@@ -8,6 +8,7 @@ import { createExpiredRowsRepository } from './expired-rows.ts';
 import { createStoredBytesRepository } from './stored-bytes-repository.ts';
 import type { DatabaseObserver } from '../database/observed-database.ts';
 import { emptyWal } from '../database/erased-pages.ts';
+import { isDistributed } from '../database/statements.ts';
 import { createSingleTransact, lockUser } from '../database/transactions.ts';
 import { createReadCopies, type RestReason, type PersonRev } from '../database/read-copies.ts';
 import { createWriteCheck } from '../database/write-check.ts';
@@ -142,6 +143,8 @@ export function createStore(
   });
   return {
     ...store,
+    /** True if Citus spreads the tables over several nodes. */
+    isDistributed: isDistributed(writer),
     /**
      * Reads from a replica that has reached `neededRev`. Reads from the primary if there is none.
      * `work` may run twice.
