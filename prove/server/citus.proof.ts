@@ -2,11 +2,14 @@ import { openDatabase } from '../../apps/server/src/backups/open-database.ts';
 import { distribution, findFaults } from '../../apps/server/src/database/distribution.ts';
 import { createPostgresDatabase } from '../../apps/server/src/testing/postgres-databases.ts';
 import { exactly, none, type Figure, ProgramMissing, type Proofs } from '../proof.ts';
+import { proveOperations } from './citus-operations.ts';
+import { countShards } from './count-shards.ts';
 import { proveThreeNodes } from './three-nodes.ts';
 
 export const proofs: Proofs = {
   citus: {
-    claim: 'Three servers on an existing Citus cluster behave like one server, even after kills',
+    claim:
+      'Three servers on an existing Citus cluster behave like one server, even after kills, and each common call touches one shard',
     isLong: true,
     async run(size) {
       const coordinator = process.env['CITUS_URL'];
@@ -16,7 +19,9 @@ export const proofs: Proofs = {
       const database = await createPostgresDatabase(coordinator);
       try {
         const figures = await proveThreeNodes({ DATABASE_URL: database.url }, size);
-        return [...figures, ...(await lookAtTables(database.url))];
+        const shards = await countShards(database.url);
+        const operations = await proveOperations(coordinator);
+        return [...figures, ...shards, ...operations, ...(await lookAtTables(database.url))];
       } finally {
         await database.remove();
       }

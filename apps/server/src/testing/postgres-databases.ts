@@ -21,11 +21,13 @@ export async function createPostgresDatabase(
   const onEach = (sql: string) => Promise.all(nodes.map((node) => execute(node, sql)));
   await onEach(`create database ${name} template ${template}`);
   const url = replaceDatabase(serverUrl, name);
-  if (nodes.length > 1 && template === 'template1') await joinNodes(url, nodes.slice(1));
+  if (nodes.length > 1 && template === 'template1') await joinCitus(serverUrl, url);
   return {
     name,
     url,
     remove: async () => {
+      // The daemons of Citus would connect again.
+      if (nodes.length > 1) await onEach(`alter database ${name} with allow_connections false`);
       await onEach(`drop database if exists ${name} with (force)`);
     },
   };
@@ -53,7 +55,9 @@ async function listNodes(serverUrl: string): Promise<readonly string[]> {
   return [serverUrl, ...urls];
 }
 
-async function joinNodes(url: string, workers: readonly string[]): Promise<void> {
+/** Creates the extension in a database that exists on all nodes, and adds the workers. */
+export async function joinCitus(serverUrl: string, url: string): Promise<void> {
+  const workers = (await listNodes(serverUrl)).slice(1);
   const name = new URL(url).pathname.slice(1);
   for (const node of [url, ...workers.map((worker) => replaceDatabase(worker, name))]) {
     await execute(node, 'create extension citus');
