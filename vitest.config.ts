@@ -11,6 +11,8 @@ const setupFiles = [path('./scripts/silent-console.ts')];
  */
 const isolate = false;
 const executablePath = findHeadlessChromium();
+/** A given database may be far away, or Citus, on which creating tables takes seconds. */
+const isOnGivenDatabase = process.env['TEST_DATABASE_URL'] !== undefined;
 const ownPage = 'src/service-worker/below-a-path.test.ts';
 
 /** React's development build checks more and takes twice as long. `npm run test-react` uses it. */
@@ -50,7 +52,7 @@ export default defineConfig({
             path('./apps/server/src/testing/sqlite-template.ts'),
             path('./apps/server/src/testing/identity-provider-server.ts'),
           ],
-          testTimeout: 20_000,
+          testTimeout: isOnGivenDatabase ? 120_000 : 20_000,
           hookTimeout: 60_000,
         },
       },

@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { kindsOfPlaces, testPlaces, type TestPlace } from '../testing/data-places.ts';
+import {
+  kindsOfPlaces,
+  kindsWithLiveBackups,
+  testPlaces,
+  type TestPlace,
+} from '../testing/data-places.ts';
 import { createArea, createUser, newScore } from '../testing/factories.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -14,7 +19,7 @@ function backUp({ folder, place }: TestPlace, name = 'backup.jsonl.gz') {
   return makeBackup({ place, file: join(folder, name), madeAt });
 }
 
-describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
+describe.each(kindsWithLiveBackups())('a backup of %s during writes', (kind) => {
   it('twenty backups made during writes are consistent @long', async () => {
     const source = await places.empty(kind);
     const store = await source.open();
@@ -42,7 +47,9 @@ describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
       expect(restored.repairedYears).toBe(0);
     }
   });
+});
 
+describe.each(kindsOfPlaces)('a backup of %s', (kind) => {
   it('makeBackup does not overwrite an existing file', async () => {
     const source = await places.small(kind);
     const file = join(source.folder, 'backup.jsonl.gz');

@@ -82,8 +82,10 @@ let database: PostgresDatabase;
 let connections: Connections;
 let store: Store;
 
+const { serverUrl, template, isOnCitus } = inject('postgres');
+// Citus plans each statement for the node of its values.
+
 beforeAll(async () => {
-  const { serverUrl, template } = inject('postgres');
   database = await createPostgresDatabase(serverUrl, template);
 });
 
@@ -123,7 +125,7 @@ async function plansOfAll(): Promise<Plan[]> {
   return [...(await Promise.all(plans)), ...ofReads].flat();
 }
 
-it.each(Object.entries(asked))(
+it.skipIf(isOnCitus).each(Object.entries(asked))(
   'PostgreSQL reuses the plans of the statements for %s',
   async (_name, ask) => {
     const { id: userId } = await createUser(store);
@@ -182,7 +184,7 @@ async function renewed(probe: EndpointProbe): Promise<Belongings> {
   };
 }
 
-it(
+it.skipIf(isOnCitus)(
   'PostgreSQL reuses the plans of the statements of every frequently called endpoint @long',
   { timeout: 60_000 },
   async () => {

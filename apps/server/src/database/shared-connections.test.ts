@@ -29,7 +29,7 @@ async function readPid(milliseconds = 0): Promise<number | undefined> {
 }
 
 const end = (pid: number | undefined) =>
-  sql`select pg_terminate_backend(${pid})`.execute(connections.writer);
+  sql`select pg_terminate_backend(${pid}::int)`.execute(connections.writer);
 
 it('forty concurrent reads share two PostgreSQL connections equally', async () => {
   const first = await readPid();

@@ -14,6 +14,7 @@ import {
   type KindOfPlace,
   type TestPlace,
 } from '../testing/data-places.ts';
+import { openUpgraded } from '../testing/open-upgraded.ts';
 import type { DataPlace } from '../database/data-place.ts';
 import { migrate, migrations } from './migrate.ts';
 import { createPostgresDialect } from '../database/postgres.ts';
@@ -171,7 +172,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
 
   async function differences(place: TestPlace): Promise<string[]> {
     const found: string[] = [];
-    const store = await place.open();
+    const store = await openUpgraded(place);
     const test = await buildTestApp(store);
     test.clock.set(about.now);
     const ada = test.as(about.token);
@@ -188,7 +189,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
 
   it('after an upgrade from 1.0.0, users can sign in, mark and repeat requests', async () => {
     const place = await older(kind);
-    const store = await place.open();
+    const store = await openUpgraded(place);
     const test = await buildTestApp(store);
     test.clock.set('2026-03-02T12:00:00Z');
     const { email, password } = about;
@@ -233,7 +234,7 @@ describe.each(kindsOfPlaces)('a database of version 1.0.0 on %s', (kind) => {
       { kind: 'streak_7', local_date: '2026-02-01', hour: '' },
     ]);
     await before.destroy();
-    const store = await place.open();
+    const store = await openUpgraded(place);
     const test = await buildTestApp(store);
     test.clock.set(about.now);
     const ada = test.as(about.token);

@@ -27,6 +27,11 @@ export interface TestPlace {
 export const kindsOfPlaces = ['SQLite', 'PostgreSQL'] as const;
 export type KindOfPlace = (typeof kindsOfPlaces)[number];
 
+/** Returns the kinds that can be backed up while a server runs, which Citus cannot. */
+export function kindsWithLiveBackups(): readonly KindOfPlace[] {
+  return inject('postgres').isOnCitus ? ['SQLite'] : kindsOfPlaces;
+}
+
 /** Returns functions that create places for data. The places are removed after each test. */
 export function testPlaces() {
   const places: TestPlace[] = [];

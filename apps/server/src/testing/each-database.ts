@@ -128,6 +128,8 @@ async function empty(db: Kysely<Database>): Promise<void> {
   await db.deleteFrom('backup_schedule').execute();
 }
 
+const toText = (row: object) => JSON.stringify(row);
+
 /** Leaves out the tables of Citus. */
 async function listTables(tables: Tables) {
   const found = await tables().introspection.getTables();
@@ -136,13 +138,15 @@ async function listTables(tables: Tables) {
   );
 }
 
+/** Returns the rows of all tables in the order of their text, because Citus returns them in any. */
 export async function everyRow(tables: Tables): Promise<Record<string, unknown[]>> {
   const rows: Record<string, unknown[]> = {};
   for (const { name } of await listTables(tables)) {
     const table = tables()
       .dynamic.table(name as 'users')
       .as('table');
-    rows[name] = await tables().selectFrom(table).selectAll().execute();
+    const found = await tables().selectFrom(table).selectAll().execute();
+    rows[name] = found.toSorted((one, other) => (toText(one) < toText(other) ? -1 : 1));
   }
   return rows;
 }

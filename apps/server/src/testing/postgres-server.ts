@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { disconnect } from '../database/connections.ts';
+import { hasCitus } from '../database/distribution.ts';
 import { connectPostgres } from '../store/connect.ts';
 import {
   closeTemplate,
@@ -14,6 +15,7 @@ declare module 'vitest' {
       readonly serverUrl: string;
       /** Name of a migrated empty database to which nobody is connected. */
       readonly template: string;
+      readonly isOnCitus: boolean;
     };
   }
 }
@@ -30,9 +32,11 @@ export async function setup(project: TestProject): Promise<void> {
   server = given === undefined ? await startPostgres() : undefined;
   const serverUrl = given ?? server?.url ?? '';
   template = await createPostgresDatabase(serverUrl);
-  await disconnect(await connectPostgres({ databaseUrl: template.url }, fail));
+  const connections = await connectPostgres({ databaseUrl: template.url }, fail);
+  const isOnCitus = await hasCitus(connections.reader);
+  await disconnect(connections);
   await closeTemplate(serverUrl, template);
-  project.provide('postgres', { serverUrl, template: template.name });
+  project.provide('postgres', { serverUrl, template: template.name, isOnCitus });
 }
 
 export async function teardown(): Promise<void> {

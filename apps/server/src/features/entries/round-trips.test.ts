@@ -14,8 +14,10 @@ let store: Store;
 let test: TestApp;
 let person: Person;
 
+// Citus needs separate statements for locks and reads.
+const { serverUrl, template, isOnCitus } = inject('postgres');
+
 beforeAll(async () => {
-  const { serverUrl, template } = inject('postgres');
   database = await createPostgresDatabase(serverUrl, template);
   proxy = await startPostgresProxy(new URL(database.url));
   store = await openStore({ databaseUrl: proxy.url });
@@ -41,11 +43,14 @@ async function countOfMark(life_area_id: string, score: 0 | 1): Promise<number> 
   return proxy.countRoundTrips() - before;
 }
 
-it('recording a done day takes at most four round trips to PostgreSQL, and a day that is not done at most three', async () => {
-  const [first, second] = [await createArea('First'), await createArea('Second')];
-  // The first mark also opens connections and parses statements, so it is not counted.
-  await countOfMark(first, 1);
-  expect(await countOfMark(second, 1)).toBeLessThanOrEqual(4);
-  expect(await countOfMark(second, 0)).toBeLessThanOrEqual(3);
-  expect(await countOfMark(second, 0)).toBeLessThanOrEqual(3);
-});
+it.skipIf(isOnCitus)(
+  'recording a done day takes at most four round trips to PostgreSQL, and a day that is not done at most three',
+  async () => {
+    const [first, second] = [await createArea('First'), await createArea('Second')];
+    // The first mark also opens connections and parses statements, so it is not counted.
+    await countOfMark(first, 1);
+    expect(await countOfMark(second, 1)).toBeLessThanOrEqual(4);
+    expect(await countOfMark(second, 0)).toBeLessThanOrEqual(3);
+    expect(await countOfMark(second, 0)).toBeLessThanOrEqual(3);
+  },
+);
