@@ -23,7 +23,7 @@ const polyfill = /^assets\/global\.esm-[\w-]+\.js$/;
 const hashed = /^assets\//;
 /** Sources of screens, dialogs and data that a first visit caches only after the everyday files. */
 const rarelyOpened =
-  /^src\/(?:app\/(?:account\/|settings|data-screen|pages)|features\/(?:account|backups|data|onboarding|pauses|versions)\/)|\/(?:icon-picker|inbox-dialog|order-dialog)\.tsx$|\/common-passwords\.ts$/;
+  /^src\/(?:app\/(?:account\/|area-dialogs|settings|sign-out|data-screen|pages)|features\/(?:account|backups|data|install|onboarding|pauses|versions)\/)|\/(?:amount-notes-offer|clock-question|icon-picker|inbox-dialog|keys-dialog|no-storage|order-dialog|reminder-offer-place|translated-page)\.tsx?$|\/common-passwords\.ts$/;
 /** Catalogues that a first visit caches only after the everyday files. */
 const rarelyRead =
   /\/(?:access|account|data|factor|icons|pages|passkeys|recovery|settings|versions|webhooks|welcome)\.po$/;

@@ -15,6 +15,8 @@ const linguiConfig = { configPath: fileURLToPath(new URL('lingui.config.ts', imp
 process.env['LINGUI_CONFIG'] ??= linguiConfig.configPath;
 const isInPage = /\/(?:preload|start|rolldown-runtime)-/;
 const isFirst = /\/(?:login-screen|new-device-calls)-/;
+const cardParts =
+  /\/dashboard\/(?:account-menu|amount-mark|amount-text|begin-earlier|card-moves|card-swipes|day-hint|holiday-notice|no-cards|not-due-text|other-time|past-day|past-stats|yesterday-card)\.(?:tsx|module\.css)$/;
 const server = process.env['API_ORIGIN'] ?? 'http://localhost:3000';
 
 export default defineConfig({
@@ -102,6 +104,8 @@ export default defineConfig({
             { name: 'preload', test: /\/src\/preload\.ts$/, priority: 2 },
             { name: 'start', tags: ['$initial'], priority: 1 },
             { name: 'new-device-calls', test: /\/src\/lib\/new-device-calls\.ts$/, priority: 1 },
+            // Cards need most of these parts soon after their first paint.
+            { name: 'card-parts', test: cardParts, includeDependenciesRecursively: false },
             // Small shared modules form one file, because a request costs more than their bytes.
             // Larger modules load when needed.
             {
