@@ -19,11 +19,26 @@ export async function readReminderFacts(
   const amounts = await readAmounts(db, deliveries, areas);
   const devices = await readDevices(db, deliveries);
   return {
-    timelines: (delivery) =>
+    timelines: rememberLast((delivery) =>
       (areas.get(delivery.user_id) ?? []).map((facts) => createNeededTimeline(delivery, facts)),
+    ),
     getAmount: ({ user_id, local_date }, { id }) =>
       amounts.get(getDayKey({ user_id, life_area_id: id, score_date: local_date })),
     devices: (delivery) => devices.get(delivery.user_id) ?? [],
+  };
+}
+
+/**
+ * Remembers one value, because the texts of a delivery ask for its timelines several times. The
+ * timelines of all deliveries would need too much memory.
+ */
+function rememberLast<Value>(
+  compute: (delivery: Delivery) => Value,
+): (delivery: Delivery) => Value {
+  let last: { readonly delivery: Delivery; readonly value: Value } | null = null;
+  return (delivery) => {
+    if (last?.delivery !== delivery) last = { delivery, value: compute(delivery) };
+    return last.value;
   };
 }
 

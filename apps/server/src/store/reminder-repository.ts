@@ -1,10 +1,12 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { scheduledKinds, type ReminderKind } from '@daymark/shared/notifications/reminder-kinds.ts';
+import type { StreakMilestone } from '@daymark/shared/notifications/streak-milestones.ts';
 import { sql } from 'kysely';
 import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { batchSize, givenRows, isFullBatch, prepare } from '../database/statements.ts';
+import { insertAchievements } from './milestones.ts';
 import { planReminders } from './reminders.ts';
 import { selectState, upsertState } from '../database/server-state.ts';
 import type { Delivery } from './reminder-areas.ts';
@@ -86,6 +88,15 @@ export function createReminderRepository(connections: Connections) {
         where reminders.user_id = given.user_id and reminders.kind = given.kind
           and reminders.local_date is not null
           and reminders.local_date < given.local_date`.execute(writer);
+    },
+
+    /** Makes a report of each milestone due now, unless the milestone was reported before. */
+    async achieve(
+      { user_id, local_date, due_at: now }: Delivery,
+      milestones: readonly StreakMilestone[],
+    ): Promise<void> {
+      const reached = milestones.map((kind) => ({ user_id, kind, local_date, now }));
+      await insertAchievements(writer, { person: user_id, reminders: JSON.stringify(reached) });
     },
 
     /**

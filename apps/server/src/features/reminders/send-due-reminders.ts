@@ -1,4 +1,5 @@
 import { getInactivity, getNextInactivityDay } from './inactivity.ts';
+import { findKeptMilestones } from './kept-milestones.ts';
 import { getDueTime } from '../../store/reminder-schedule.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { createReminderMessage, type ReminderMessage } from './reminder-message.ts';
@@ -118,6 +119,7 @@ export function createReminderJob(options: ReminderOptions) {
     for (const delivery of deliveries) {
       const { message, ...planned } = createMessage(delivery, facts, now);
       nextAlerts.push(...planned.again);
+      if (planned.kept.length > 0) await reminders.achieve(delivery, planned.kept);
       if (message === null) silent.push(delivery);
       else {
         const devices = message.isSilent ? [] : facts.devices(delivery);
@@ -137,11 +139,12 @@ export function createReminderJob(options: ReminderOptions) {
       return {
         message: createReminderMessage(delivery, facts, now),
         again: findNextAlert(delivery, facts),
+        kept: findKeptMilestones(delivery, facts),
       };
     } catch (error) {
       const { user_id, kind } = delivery;
       log.warn({ user_id, kind, error: String(error) }, 'reminder could not be computed');
-      return { message: null, again: [] };
+      return { message: null, again: [], kept: [] };
     }
   }
 
