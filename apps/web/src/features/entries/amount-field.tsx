@@ -29,7 +29,8 @@ export function useTypedAmount({ stored, drafts, areaId, date }: AmountOfDay) {
   const { i18n } = useLingui();
   const place = { areaId, date, field: 'amount' } as const;
   const storedText = toAmountText(stored, i18n.locale);
-  const [text, setText] = useState(() => readDraft(drafts.read(place), stored) ?? storedText);
+  const [draft] = useState(() => readDraft(drafts.read(place), stored));
+  const [text, setText] = useState(draft ?? storedText);
   const [isChecked, setChecked] = useState(false);
   const amount = parseAmount(text);
   const isValid = amount === null || (amount >= limits.amount.min && amount <= limits.amount.max);
@@ -45,6 +46,8 @@ export function useTypedAmount({ stored, drafts, areaId, date }: AmountOfDay) {
     amount,
     isValid,
     isChanged: !isValid || amount !== stored,
+    /** Whether the sheet opened with an unsaved amount. */
+    isRestored: draft !== null,
     hasError: isChecked && (!isValid || amount === null),
     type,
     add: (step: number) =>
@@ -72,6 +75,12 @@ export function AmountField({ area, target, typed, isDisabled, onSave }: AmountF
   const { t, i18n } = useLingui();
   const { writeTarget } = useAmountWords();
   const step = area.step ?? 1;
+  const hints = [
+    ...(target === null ? [] : [writeTarget(target, area.unit)]),
+    ...(typed.isRestored && typed.isChanged
+      ? [t({ message: 'Not saved yet.', comment: 'An amount' })]
+      : []),
+  ];
   return (
     <form
       className={styles.amount}
@@ -91,7 +100,7 @@ export function AmountField({ area, target, typed, isDisabled, onSave }: AmountF
       </IconButton>
       <TextField
         label={area.unit === '' ? <Trans>Amount</Trans> : <bdi>{area.unit}</bdi>}
-        hint={target && writeTarget(target, area.unit)}
+        hint={hints.join(' · ')}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
