@@ -100,7 +100,7 @@ export function AmountField({ area, target, typed, isDisabled, onSave }: AmountF
       </IconButton>
       <TextField
         label={area.unit === '' ? <Trans>Amount</Trans> : <bdi>{area.unit}</bdi>}
-        hint={hints.join(' · ')}
+        hint={hints.length > 0 && hints.map((line) => <div key={line}>{line}</div>)}
         name="amount"
         inputMode="decimal"
         autoComplete="off"

@@ -49,7 +49,7 @@ test('the entry sheet keeps a typed amount when it closes', async () => {
   await expect.element(glasses()).toHaveValue('3.5');
   await expect
     .element(glasses())
-    .toHaveAccessibleDescription('at least 8\u{a0}glasses · Not saved yet.');
+    .toHaveAccessibleDescription('at least 8\u{a0}glasses Not saved yet.');
   await button('More').click();
   await reopen();
   await expect.element(glasses()).toHaveValue('4.5');
