@@ -5,6 +5,7 @@ import { whenInstalled } from '../harness/installed-app.ts';
 import { createArea, createAreas, listEntries, listMarks } from './account.ts';
 import { findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { loopWater } from './import-files.ts';
 
 test.use({
   signedIn: true,
@@ -107,6 +108,44 @@ test('one tap says that a limit was not kept, and Undo takes it back @long', asy
   await expect(limits).toContainText('Kept so far');
   await page.goto('/board');
   await expect(page.getByRole('gridcell', { name: /Kept$/ })).toHaveCount(4);
+});
+
+test('an import of the same file turns notes of an earlier version into amounts, and Undo brings the notes back @long', async ({
+  page,
+  account,
+}) => {
+  const { call, today } = account;
+  const life_area_id = await createArea(account, { name: 'Water', age: 3 });
+  const notes = ['4 glasses', '9 glasses\nhot', '8 glasses'];
+  const scores = notes.map((note, day) => ({
+    life_area_id,
+    score_date: addDays(today, day - 3),
+    score: day === 0 ? (0 as const) : (1 as const),
+    notes: note,
+  }));
+  await call(api.recordScores, { body: { scores } });
+  const stored = async () => {
+    const [area] = await call(api.listLifeAreas, {});
+    const entries = await listEntries(account, 3);
+    return [area?.unit, ...entries.map(({ score, amount, notes: note }) => [score, amount, note])];
+  };
+  const before = await stored();
+  await page.goto('/data');
+  await page.getByLabel('File to import').setInputFiles(loopWater(today));
+
+  await expect(page.getByText('Everything you selected is already here.')).toBeVisible();
+  const offer = 'Turn 3 notes that are amounts of the file into these amounts';
+  await page.getByRole('switch', { name: offer }).check();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Everything is on the server.')).toBeVisible();
+  expect(await stored()).toEqual(['glasses', [0, 4, ''], [1, 9, 'hot'], [1, 8, '']]);
+
+  await page.reload();
+  const imports = page.getByRole('region', { name: 'Imports of the last 30 days' });
+  await imports.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect.poll(stored).toEqual(before);
+  expect(before).toEqual(['', ...notes.map((note, day) => [day === 0 ? 0 : 1, undefined, note])]);
 });
 
 test('eight areas without a target are marked by eight taps @long', async ({ page, account }) => {

@@ -46,6 +46,21 @@ export function loopZip(today: CalendarDate, names: readonly [string, string]): 
   return createFile(`Loop Habits CSV ${today}.zip`, zipSync(archive));
 }
 
+/** Returns a Loop export with amounts of three days and the goal of eight glasses a day. */
+export function loopWater(today: CalendarDate): ChosenFile {
+  const row = (back: number, value: number, note = '') =>
+    `${addDays(today, -back)},${value},${note}`;
+  const archive = {
+    'Habits.csv': strToU8(
+      `${loopHeader}\n001,Water,NUMERICAL,,,1,1,#1976D2,glasses,AT_LEAST,8,false\n`,
+    ),
+    '001 Water/Checkmarks.csv': strToU8(
+      ['Date,Value,Notes', row(1, 8000), row(2, 9000, 'hot'), row(3, 4000), ''].join('\n'),
+    ),
+  };
+  return createFile(`Loop Habits CSV ${today}.zip`, zipSync(archive));
+}
+
 /** Returns a Loop Habit Tracker backup with one habit that has a reminder. */
 export function loopDatabase(today: CalendarDate, name: string): ChosenFile {
   using database = new DatabaseSync(':memory:');
