@@ -68,7 +68,6 @@ smtpd_relay_restrictions = ${isOpen ? 'permit_mynetworks, reject' : 'permit_sasl
 async function startExim({ port, next, folder, isOpen }: Relay): Promise<AsyncDisposable> {
   const spool = join(folder, 'exim');
   mkdirSync(spool, { recursive: true });
-  const file = join(spool, 'exim.conf');
   const settings = `daemon_smtp_ports = ${port}
 local_interfaces = 127.0.0.1
 spool_directory = ${spool}
@@ -95,8 +94,13 @@ next:
 begin retry
 * * F,1h,1s
 `;
+  return runExim(spool, settings);
+}
+
+/** Runs Exim as its own user. As root, it refuses a configuration in another folder. */
+export async function runExim(folder: string, settings: string): Promise<AsyncDisposable> {
+  const file = join(folder, 'exim.conf');
   writeFileSync(file, settings);
-  // Exim refuses a configuration in another folder when it runs as root.
   await runProgram('chown', ['-R', 'Debian-exim', folder]);
   const idOf = async (kind: string) =>
     Number((await runProgram('id', [kind, 'Debian-exim'])).output);

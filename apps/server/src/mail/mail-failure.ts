@@ -81,6 +81,12 @@ function isAscii(text: string): boolean {
 
 const longest = 200;
 
+/** Error of OpenSSL with a thread, a code, a library, a function, its words and a source file. */
+const openSslError = /^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):.*$/s;
+
 function printable(text: string): string {
-  return text.replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, longest);
+  return text
+    .replace(openSslError, '$1')
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .slice(0, longest);
 }
