@@ -80,6 +80,25 @@ it('the HabitKit file has done days at local midnight, and missed days with a no
   ]);
 });
 
+it('a day that a limit kept is done in HabitKit if the area also had days without a limit', () => {
+  const draft = createDraft(emptyPersonData);
+  const rule: Rule = { kind: 'daily' };
+  const schedule: DatedRule[] = [
+    { from: '2026-03-01', rule },
+    { from: '2026-03-03', rule, target: { kind: 'at_most', amount: 0 } },
+  ];
+  draft.areas.set('a', areaWith('a', { created_on: '2026-03-01', schedule }));
+  draft.setEntry({ life_area_id: 'a', score_date: '2026-03-01' }, 1);
+  const options = { today: '2026-03-05', timeZone: 'UTC' };
+  const tables = JSON.parse(createHabitKitFile(draft.finish(), options)) as Tables;
+  expect(tables['habits']).toMatchObject([{ isInverse: false }]);
+  expect(tables['completions']?.map(({ date }) => String(date).slice(0, 10))).toEqual([
+    '2026-03-01',
+    '2026-03-03',
+    '2026-03-04',
+  ]);
+});
+
 it('each row of a table of the HabitKit file has its own UUID', () => {
   const { formatVersion: _version, ...tables } = tablesOfSmallPerson();
   for (const rows of Object.values(tables)) {

@@ -121,7 +121,9 @@ function describeHabit(exported: ExportedArea, today: CalendarDate): HabitKitHab
  */
 function listDays(habit: HabitKitHabit) {
   const { area, days } = habit;
-  return days.flatMap(({ date, kind, text, amount: given }) => {
+  return days.flatMap(({ date, text, amount: given, ...day }) => {
+    // A habit to avoid has completions only for its slips.
+    const kind = day.kind === 'kept' && !habit.isInverse ? 'done' : day.kind;
     if (kind !== 'done' && kind !== 'missed') return [];
     const amount = getCompletions(habit, { date, kind, given });
     const isWritten = given === undefined || given === amount;
