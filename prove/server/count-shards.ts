@@ -14,7 +14,11 @@ const attempts = 3;
 export async function countShards(databaseUrl: string): Promise<Figure[]> {
   const getGroup = await logRemoteCommands(databaseUrl);
   using relay = await startNoticeRelay(databaseUrl);
-  await using server = await startServer({ DATABASE_URL: relay.url });
+  // A server behind a pooler sends all statements through the coordinator.
+  await using server = await startServer({
+    DATABASE_URL: relay.url,
+    DATABASE_DIRECT_URL: databaseUrl,
+  });
   const person = await registerPerson(server.origin);
   const count = async (send: (attempt: number) => Promise<unknown>) => {
     const counts: number[] = [];

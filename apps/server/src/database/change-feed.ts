@@ -54,3 +54,24 @@ export function createLocalFeed(): ChangeFeed {
   });
   return createFeed(deliver);
 }
+
+/**
+ * Runs a transaction on a connection other than the feed's. Publishes its changes after the commit,
+ * without waiting: a lost event does no harm.
+ */
+export async function publishAfter<T>(
+  { changes, writer }: { readonly changes: ChangeFeed; readonly writer: Kysely<Database> },
+  transaction: (feed: ChangeFeed) => Promise<T>,
+): Promise<T> {
+  const published: PublishedChange[] = [];
+  const result = await transaction({
+    ...changes,
+    publish: async (_db, given) => void published.push(...given),
+    publishing(given) {
+      published.push(...given);
+      return [];
+    },
+  });
+  if (published.length > 0) changes.publish(writer, published).catch(() => {});
+  return result;
+}

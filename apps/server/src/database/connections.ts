@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ChangeFeed } from './change-feed.ts';
+import type { CitusNodes } from './citus-nodes.ts';
 import { rebuildErased } from './erased-pages.ts';
 import type { Database } from './schema.ts';
 import type { Transact } from './transactions.ts';
@@ -13,6 +14,7 @@ export interface Connections {
   readonly transact: Transact;
   readonly writes?: WriteWatch;
   readonly copies?: readonly Kysely<Database>[];
+  readonly nodes?: CitusNodes | undefined;
 }
 
 export async function pingDatabase(db: Kysely<Database>): Promise<void> {
@@ -20,9 +22,10 @@ export async function pingDatabase(db: Kysely<Database>): Promise<void> {
 }
 
 export async function disconnect(connections: Connections): Promise<void> {
-  const { reader, writer, changes, copies = [] } = connections;
+  const { reader, writer, changes, nodes, copies = [] } = connections;
   await changes.close();
   await Promise.all(copies.map((copy) => copy.destroy()));
+  await nodes?.close();
   await reader.destroy();
   // A failed rebuild, for example on a full disk, is ignored. The next shutdown tries again.
   await rebuildErased(writer).catch(() => {});

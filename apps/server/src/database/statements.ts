@@ -112,20 +112,31 @@ export async function readTogether<Rows extends readonly unknown[]>(
   reads: { readonly [Index in keyof Rows]: Statement<Rows[Index]> },
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
   if (!isDistributed(db)) return runTogether(db, reads);
-  const parameters: unknown[] = [];
-  const parts = reads.map((read, index) => {
-    const compiled = read.compile(db);
-    const before = parameters.length;
-    parameters.push(...compiled.parameters);
-    const text = compiled.sql.replaceAll(/\$(\d+)/g, (_, nth) => `$${Number(nth) + before}`);
-    return `(select coalesce(json_agg(row), '[]') from (${text}) as row) as "${index}"`;
-  });
-  const query = { ...sql``.compile(db), sql: `select ${parts.join(', ')}`, parameters };
+  const compiled = reads.map((read) => read.compile(db));
+  const key = compiled.map((query) => query.sql).join('\n');
+  const query = {
+    ...sql``.compile(db),
+    sql: joined.getOrInsertComputed(key, () => join(compiled)),
+    parameters: compiled.flatMap(({ parameters }) => parameters),
+  };
   const { rows } = await db.executeQuery<Record<number, unknown>>(query);
   return reads.map((_, index) => rows[0]?.[index]) as { [Index in keyof Rows]: Rows[Index][] };
 }
 
-/** Locks rows and then reads, in one round trip except on Citus. */
+/** Joined statements by the texts of their parts. */
+const joined = new Map<string, string>();
+
+function join(queries: readonly CompiledQuery[]): string {
+  let before = 0;
+  const parts = queries.map(({ sql: text, parameters }, index) => {
+    const renumbered = text.replaceAll(/\$(\d+)/g, (_, nth) => `$${Number(nth) + before}`);
+    before += parameters.length;
+    return `(select coalesce(json_agg(row), '[]') from (${renumbered}) as row) as "${index}"`;
+  });
+  return `select ${parts.join(', ')}`;
+}
+
+/** Locks rows and then reads, in one round trip. */
 export async function lockAndRead<Lock, Rows extends readonly unknown[]>(
   db: Kysely<Database>,
   lock: Statement<Lock>,
@@ -135,11 +146,8 @@ export async function lockAndRead<Lock, Rows extends readonly unknown[]>(
     const all = await runTogether(db, [lock, ...reads]);
     return all as unknown as [Lock[], ...{ [Index in keyof Rows]: Rows[Index][] }];
   }
-  const [locked] = await runTogether(db, [lock]);
-  return [locked, ...(await readTogether(db, reads))] as unknown as [
-    Lock[],
-    ...{ [Index in keyof Rows]: Rows[Index][] },
-  ];
+  const [[locked], read] = await Promise.all([runTogether(db, [lock]), readTogether(db, reads)]);
+  return [locked, ...read] as unknown as [Lock[], ...{ [Index in keyof Rows]: Rows[Index][] }];
 }
 
 /**
@@ -227,14 +235,30 @@ export function prepareInsert<Column extends string>(insertion: Insertion<Column
     return sql`insert into ${sql.table(table)} (${list}) select ${sql.join(values)}
       from ${rowsOfJson(db, rows, names)} as given where true ${end}`;
   });
+  // Citus sends each of these rows to its node. It would collect the rows of a SELECT first.
+  const insertRows = new Map<number, PreparedStatement<Record<string, unknown>, unknown>>();
+  const prepareRows = (count: number) =>
+    prepare((_db, given: Record<string, unknown>) => {
+      const rows = Array.from(
+        { length: count },
+        (_, index) => sql`(${sql.join(names.map((name) => given[`${name} ${index}`]))})`,
+      );
+      return sql`insert into ${sql.table(table)} (${list}) values ${sql.join(rows)} ${end}`;
+    });
   const withRows = (rows: readonly InsertedRow<Column>[]): Statement<unknown> => ({
     compile(db) {
       if (!isDistributed(db))
         return insertJson.with({ rows: JSON.stringify(rows, names) }).compile(db);
-      // Citus sends each of these rows to its node. It would collect the rows of a SELECT first.
-      const values = rows.map((row) => sql`(${sql.join(names.map((name) => row[name] ?? null))})`);
-      return sql`insert into ${sql.table(table)} (${list}) values ${sql.join(values)}
-        ${end}`.compile(db);
+      return insertRows
+        .getOrInsertComputed(rows.length, prepareRows)
+        .with(
+          Object.fromEntries(
+            rows.flatMap((row, index) =>
+              names.map((name) => [`${name} ${index}`, row[name] ?? null]),
+            ),
+          ),
+        )
+        .compile(db);
     },
   });
   const run = async (db: Kysely<Database>, rows: readonly InsertedRow<Column>[]) =>

@@ -1,5 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { createLocalFeed } from '../database/change-feed.ts';
+import { connectNodes } from '../database/citus-nodes.ts';
 import { pingDatabase, type Connections } from '../database/connections.ts';
 import {
   describeFaults,
@@ -75,9 +76,18 @@ export async function connectPostgres(
   const reader = connect({ ...database, isForReads: true });
   await Promise.all([pingDatabase(writer), pingDatabase(reader)]);
   const transact = createSingleTransact(writer);
+  const nodes =
+    isDistributed && !database.isPooled
+      ? await connectNodes({
+          coordinator: writer,
+          url: databaseUrl,
+          connect: (url) => connect({ ...database, url, writes }),
+        })
+      : undefined;
   return {
     reader,
     writer,
+    nodes,
     changes: createPostgresFeed(getSessionUrl(place)),
     writes,
     copies: readUrls.map((url) => connect({ url, isForReads: true })),

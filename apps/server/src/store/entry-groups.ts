@@ -1,3 +1,4 @@
+import { publishAfter } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import { DatabaseUnavailable, isUniqueViolation } from '../database/database-errors.ts';
 import { isDistributed, isPostgres } from '../database/statements.ts';
@@ -29,7 +30,7 @@ const writesAtOnce = 8;
  * Groups waiting writes of different people, which then share a transaction and its statements. If
  * the transaction fails, each write is repeated alone.
  */
-export function createEntryGroups({ writer, transact, changes }: Connections) {
+export function createEntryGroups({ writer, transact, changes, nodes }: Connections) {
   // SQLite runs transactions one after the other and commits them together.
   // Citus may keep people on different nodes, so their writes share nothing.
   const areAlone = isDistributed(writer);
@@ -41,6 +42,12 @@ export function createEntryGroups({ writer, transact, changes }: Connections) {
   let isPlanned = false;
 
   function writeAll(writes: readonly EntryWrite[], lock: 'wait' | 'skip'): Promise<OwnOutcome[]> {
+    const near = nodes?.find(writes[0]?.user_id ?? '');
+    if (near !== undefined) {
+      return publishAfter({ changes, writer }, (feed) =>
+        near.transact((db) => writeEntries(db, feed, { writes, lock })),
+      );
+    }
     return changes.onCommit((feed) => transact((db) => writeEntries(db, feed, { writes, lock })));
   }
 

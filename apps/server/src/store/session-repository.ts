@@ -40,7 +40,7 @@ export interface TokenChange {
 }
 
 export function createSessionRepository(connections: Connections) {
-  const { reader, writer, changes } = connections;
+  const { reader, writer, changes, nodes } = connections;
   return {
     /** Also ends the longest unused sessions if the user has more sessions than the limit. */
     create: (session: NewSession): Promise<void> =>
@@ -60,7 +60,9 @@ export function createSessionRepository(connections: Connections) {
     list: (user_id: string, now: Instant) => selectSessions(reader, { user_id, now }),
 
     async findByTokenHash(hash: string, now: Instant): Promise<ActiveSession | null> {
-      const [session] = await selectActive(reader, { ...splitHash(hash), now });
+      const secret = splitHash(hash);
+      const near = secret.owner === null ? undefined : nodes?.find(secret.owner);
+      const [session] = await selectActive(near?.db ?? reader, { ...secret, now });
       return session === undefined ? null : { ...session, life_area_ids: null };
     },
 
