@@ -4,8 +4,10 @@ import { createEnrollmentStore } from '../local/enrollment.ts';
 import { createOutboxStore } from '../local/outbox-store.ts';
 import { createReplica } from '../local/replica.ts';
 import { onDevice, storeReplica } from '../testing/device-storage.ts';
-import { madeUser } from '../testing/factories.ts';
+import { madeEntry, madeUser } from '../testing/factories.ts';
+import { asOurs } from '../testing/fake-network.ts';
 import { createScriptedServer, type Fate } from '../testing/scripted-server.ts';
+import { createSyncedRows } from '../testing/synced-rows.ts';
 import { handlePushes } from './push.ts';
 import { createWorkerOutbox } from './queue.ts';
 
@@ -109,6 +111,26 @@ test.for([
     expect(await kept()).toEqual(['one', 'two']);
   },
 );
+
+test('"Done" in a notification marks a day again whose amount the device did not know', async () => {
+  const amount = { life_area_id: 'one', score_date: '2026-03-01', score: 0, amount: 3 } as const;
+  const scores = [madeEntry({ ...amount, notes: 'From the phone' })];
+  const rows = createSyncedRows({ scores }, () => madeUser);
+  const request = { method: 'GET', path: '/api/v1/sync', headers: new Headers(), body: undefined };
+  vi.mocked(fetch).mockImplementation(async (input, init) => {
+    const { url } = new Request(input, init);
+    const answer = url.includes(request.path) ? rows.answer(request) : undefined;
+    return answer ? asOurs(answer) : server.fetch(input, init);
+  });
+  expect(await click('done')).toEqual([]);
+  const marks = [...server.effects.values()].map((effect) => effect.body);
+  expect(marks).toMatchObject([
+    { life_area_id: 'one', only_if_unmarked: true },
+    { life_area_id: 'two', only_if_unmarked: true },
+    { life_area_id: 'one', score: 1, notes: 'From the phone' },
+  ]);
+  expect(marks[2]).not.toHaveProperty('only_if_unmarked');
+});
 
 test('"Done" in a notification stores all marks before it sends the first', async () => {
   const areas = Array.from({ length: 9 }, (_, number) => `area-${number}`);

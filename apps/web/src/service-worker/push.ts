@@ -3,7 +3,7 @@ import { remindLater } from '@daymark/shared/notifications/notification-endpoint
 import type { PushPayload } from '@daymark/shared/notifications/push-payload.ts';
 import type { RemindAgainEdit } from '@daymark/shared/outbox/edit.ts';
 import { applyItems } from '@daymark/shared/outbox/overlay.ts';
-import { getEntry } from '@daymark/shared/sync/person-data.ts';
+import { getEntry, type PersonData } from '@daymark/shared/sync/person-data.ts';
 import { ApiError } from '../lib/api-errors.ts';
 import { showAppBadge } from '../lib/app-badge.ts';
 import { systemClock } from '../lib/clock.ts';
@@ -101,6 +101,11 @@ async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
     showAppBadge(0);
     await outbox.flush();
     await outbox.pull();
+    // The server has kept an amount of another device. The pull has brought it.
+    if (await completeAmounts(outbox, outbox.userId, facts)) {
+      await outbox.flush();
+      await outbox.pull();
+    }
     if (outbox.isEnded()) return 'signedOut';
     if ((await outbox.pendingCount()) === 0) return 'sent';
     if (outbox.isRefused()) return 'waitsForSignIn';
@@ -248,18 +253,36 @@ type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordEntry'>;
  * entry it knows, and the server keeps any other existing entry.
  */
 export async function recordDone(
-  { database, recordEntry: recordScore }: DoneQueue,
+  queue: DoneQueue,
   userId: string,
   { date, areaIds }: DoneFacts,
 ): Promise<void> {
-  const items = await createOutboxStore(database).list(userId);
-  const shown = applyItems(await readReplica(database, userId), items);
+  const shown = await readShown(queue, userId);
+  // Sequential, so that the outbox keeps the order.
   for (const life_area_id of areaIds) {
-    const entry = getEntry(shown, life_area_id, date);
+    if (getEntry(shown, life_area_id, date) !== null) continue;
     const done = { life_area_id, score: 1, score_date: date } as const;
-    // Sequential, so that the outbox keeps the order.
-    if (entry === null) await recordScore({ ...done, only_if_unmarked: true });
-    else if (entry.score === 0 && entry.amount !== undefined)
-      await recordScore({ ...done, notes: entry.notes });
+    await queue.recordEntry({ ...done, only_if_unmarked: true });
   }
+  await completeAmounts(queue, userId, { date, areaIds });
+}
+
+/** Marks partly done days as done by hand. Returns false if there is no such day. */
+async function completeAmounts(
+  queue: DoneQueue,
+  userId: string,
+  { date, areaIds }: DoneFacts,
+): Promise<boolean> {
+  const shown = await readShown(queue, userId);
+  const partly = areaIds
+    .flatMap((id) => getEntry(shown, id, date) ?? [])
+    .filter(({ score, amount }) => score === 0 && amount !== undefined);
+  for (const { life_area_id, notes } of partly)
+    await queue.recordEntry({ life_area_id, score: 1, score_date: date, notes });
+  return partly.length > 0;
+}
+
+async function readShown({ database }: DoneQueue, userId: string): Promise<PersonData> {
+  const items = await createOutboxStore(database).list(userId);
+  return applyItems(await readReplica(database, userId), items);
 }
