@@ -68,7 +68,7 @@ describeEachDatabase('an assistant', (openStore) => {
       expect(await use(client, 'list_areas')).toMatchObject({
         today,
         areas: [
-          { name: 'Running', today: { state: 'due' } },
+          { name: 'Running', unit: '', step: null, today: { state: 'due' } },
           { name: 'Reading', today: { state: 'due' } },
         ],
       });

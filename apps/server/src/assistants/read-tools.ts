@@ -8,8 +8,9 @@ export async function listAreas(calls: OwnCalls) {
   return { today: await readToday(calls), areas: areas.map(describeArea) };
 }
 
-function describeArea({ id, name, description, group, is_active, schedule, day }: LifeArea) {
-  return { id, name, description, group, is_active, schedule, today: day };
+function describeArea(area: LifeArea) {
+  const { id, name, description, group, is_active, schedule, unit, step, day } = area;
+  return { id, name, description, group, is_active, schedule, unit, step, today: day };
 }
 
 interface Range {

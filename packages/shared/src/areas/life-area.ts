@@ -10,9 +10,9 @@ import {
 } from '../field-schemas.ts';
 import * as limits from '../limits.ts';
 import { pause } from '../pauses/pause.ts';
-import { datedRule, rule, schedule } from '../timeline/schedule-schema.ts';
+import { datedRule, type Rule, rule, schedule } from '../timeline/schedule-schema.ts';
 import { mayHaveLimit } from '../timeline/schedule.ts';
-import { target } from '../timeline/target-schema.ts';
+import { type Target, target } from '../timeline/target-schema.ts';
 import { isLimit } from '../timeline/target.ts';
 import { areaColors } from './area-color.ts';
 import { areaFields, type AreaFieldName, type AreaFields } from './area-fields.ts';
@@ -62,6 +62,11 @@ export const lifeArea = z.extend(syncedArea, {
 });
 export type LifeArea = z.infer<typeof lifeArea>;
 
+const mayHaveTarget = z.refine<{ rule: Rule; target?: Target | null | undefined }>(
+  (given) => !isLimit(given.target) || mayHaveLimit(given.rule),
+  { error: 'limit_needs_fixed_days', path: ['target'] },
+);
+
 /** Rule from the day `from` on. A new rule replaces the rules of later days. */
 const newRule = z
   .object({
@@ -70,12 +75,7 @@ const newRule = z
     /** If absent, the target of the previous rule stays. Null removes the target. */
     target: z.optional(z.nullable(target)),
   })
-  .check(
-    z.refine((given) => !isLimit(given.target) || mayHaveLimit(given.rule), {
-      error: 'limit_needs_fixed_days',
-      path: ['target'],
-    }),
-  );
+  .check(mayHaveTarget);
 export type NewRule = z.infer<typeof newRule>;
 
 const name = z
@@ -158,7 +158,11 @@ export const lifeAreaChanges = z.object({
    */
   restored_schedule: z.optional(
     z
-      .array(z.object({ ...datedRule.shape, target: z.optional(z.nullable(target)) }))
+      .array(
+        z
+          .object({ ...datedRule.shape, target: z.optional(z.nullable(target)) })
+          .check(mayHaveTarget),
+      )
       .check(
         z.minLength(1, { error: 'invalid' }),
         z.maxLength(limits.rulesPerRestoredArea, { error: 'too_many_rules' }),

@@ -141,6 +141,13 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
       body: { schedule: { rule, target } },
     });
     expect(refused).toMatchObject(invalidField('schedule.target', 'limit_needs_fixed_days'));
+    const restored = await person.refused(api.updateLifeArea, {
+      params,
+      body: { restored_schedule: [{ from: today, rule, target }] },
+    });
+    expect(restored).toMatchObject(
+      invalidField('restored_schedule.0.target', 'limit_needs_fixed_days'),
+    );
     await addTarget(target);
     const { body } = await person.call(api.updateLifeArea, {
       params,

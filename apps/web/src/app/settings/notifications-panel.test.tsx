@@ -144,6 +144,15 @@ describe('the notification settings', () => {
   const time = (name: string) => page.getByLabelText(name, { exact: true });
   const addTime = page.getByRole('button', { name: 'Add a time' });
 
+  test('a typed reminder time is kept if a time is added at once', async () => {
+    start();
+    await time('Reminder time').selectOptions('Other time or days…');
+    await time('Reminder time').fill('07:13');
+    await addTime.click();
+    await expect.element(time('Second reminder')).toHaveValue('20:00');
+    await expect.element(time('Reminder time')).toHaveValue('07:13');
+  });
+
   test('the daily reminder can have up to five different times @long', async () => {
     const { network } = start();
     await expect.element(time('Reminder time')).toHaveValue('09:00');

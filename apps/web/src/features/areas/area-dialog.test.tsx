@@ -510,6 +510,11 @@ test('the dialog of a new area shows a name, a color and one line that opens all
   expect(line.element().closest('details')).not.toHaveAttribute('open');
   await line.click();
   await radio('At least').click();
+  await expect.element(page.getByText('Every day · no reminder')).toBeVisible();
+  await radio('Every few days').click();
+  await userEvent.fill(page.getByLabelText('Interval in days'), 'abc');
+  await expect.element(page.getByText('… · no reminder')).toBeVisible();
+  await radio('Every day').click();
   await userEvent.fill(page.getByLabelText('Number'), '8');
   await userEvent.fill(page.getByLabelText('Unit (optional)'), 'glasses');
   await expect

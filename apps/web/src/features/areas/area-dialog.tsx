@@ -192,7 +192,9 @@ function MoreFields({ form, area, today, groups, settings, firstWeekday }: AreaF
           <option key={group}>{group}</option>
         ))}
       </datalist>
-      <RemindersField {...form.choice('reminders')} {...{ settings, firstWeekday }} />
+      {values.targetKind !== 'at_most' && (
+        <RemindersField {...form.choice('reminders')} {...{ settings, firstWeekday }} />
+      )}
       <TextField
         label={<Trans>Question above the note (optional)</Trans>}
         hint={<Trans>For example: What went well?</Trans>}

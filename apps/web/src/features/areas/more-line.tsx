@@ -1,4 +1,5 @@
 import type { Weekday } from '@daymark/shared/calendar/week.ts';
+import type { Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { usePlanWords } from '../../lib/use-plan-words.ts';
@@ -41,10 +42,17 @@ function isSet({ description, icon, group, kind, targetKind, ...rest }: AreaValu
   return hasReminder || texts.some(Boolean) || kind !== 'daily' || targetKind !== 'none';
 }
 
+/** Returns false while a number of the rule is not filled in. */
+function hasNumbers(rule: Rule): boolean {
+  return Object.values(rule).every((value) => typeof value !== 'number' || value >= 1);
+}
+
 function Line({ form, firstWeekday }: Omit<MoreLineProps, 'children'>) {
   const { values } = form;
   const wordsOf = usePlanWords(firstWeekday, values.unit.trim());
-  const plan = wordsOf(getChosenPlan(values));
+  const { rule, target } = getChosenPlan(values);
+  const isReadable = target !== undefined && !Number.isNaN(target.amount);
+  const plan = hasNumbers(rule) ? wordsOf({ rule, ...(isReadable && { target }) }) : '…';
   return (
     <>
       {plan}
@@ -55,7 +63,11 @@ function Line({ form, firstWeekday }: Omit<MoreLineProps, 'children'>) {
           {' · '}
         </>
       )}
-      {values.reminders.length === 0 ? <Trans>no reminder</Trans> : <Trans>with a reminder</Trans>}
+      {values.reminders.length === 0 || values.targetKind === 'at_most' ? (
+        <Trans>no reminder</Trans>
+      ) : (
+        <Trans>with a reminder</Trans>
+      )}
     </>
   );
 }

@@ -71,6 +71,21 @@ test('the schedule field shows an error at a number of times that is not below t
   await expect.poll(submitted).toEqual([{ kind: 'times_in_days', times: 10, days: 14 }]);
 });
 
+test('a limit without fixed days shows an error until days are chosen, and has no reminder', async () => {
+  const { submitted } = await open();
+  await radio('At most').click();
+  await userEvent.fill(textbox('Number'), '2');
+  await radio('A number of times').click();
+  await save().click();
+  const error = page.getByText('A limit needs fixed days', { exact: false });
+  await expect.element(error).toBeVisible();
+  await expect.element(page.getByLabelText('Reminder')).not.toBeInTheDocument();
+  await radio('Every day').click();
+  await expect.element(error).not.toBeInTheDocument();
+  await save().click();
+  await expect.poll(submitted).toEqual([{ kind: 'daily' }]);
+});
+
 test('the schedule field shows the next days of a rule of every few days', async () => {
   const { submitted } = await open({ kind: 'every_n_days', every: 10, start: '2026-03-01' });
   await expect.element(radio('Every few days')).toBeChecked();

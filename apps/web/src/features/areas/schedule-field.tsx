@@ -45,7 +45,11 @@ export function ScheduleField(props: ScheduleFieldProps) {
           { value: 'month_days', label: <Trans>Days of the month</Trans> },
         ]}
         value={isTimes ? 'times_per_week' : kind}
-        onValueChange={form.choice('kind').onValueChange}
+        onValueChange={(chosen) => {
+          form.choice('kind').onValueChange(chosen);
+          // The error of a limit without fixed days is shown at the target.
+          form.clearErrors('targetKind');
+        }}
       />
       <FieldErrorText error={form.textOf('kind')} />
       {kind === 'weekdays' && <WeekdayToggles {...props} />}

@@ -52,7 +52,9 @@ export function TargetField({ form }: { readonly form: ValidatedForm<AreaValues>
       )}
       {targetKind === 'at_most' && (
         <p className={styles.hint}>
-          <Trans>A day without a mark counts as kept once it is over.</Trans>
+          <Trans>
+            A day without a mark counts as kept once it is over, so a limit sends no reminders.
+          </Trans>
         </p>
       )}
     </fieldset>

@@ -4,7 +4,7 @@ import { isQuietTime } from '@daymark/shared/notifications/quiet-hours.ts';
 import type { ReminderTime } from '@daymark/shared/areas/reminder-list.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatTime } from '../../lib/format-time.ts';
 import { useFirstWeekday } from '../../local/use-first-weekday.ts';
 import { useReplica } from '../../local/use-replica.tsx';
@@ -31,11 +31,21 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
     t`Fifth reminder`,
   ];
   const { daily_reminders: reminders } = settings;
+  // A button may be pressed while the time that was typed before is still being stored.
+  const latest = useRef(reminders);
+  useEffect(() => {
+    latest.current = reminders;
+  }, [reminders]);
+
+  function change(next: ReminderTime[]): void {
+    latest.current = next;
+    onChange(next);
+  }
 
   /** Moves the focus to the fieldset, because the pressed button may disappear. */
-  function changeList(next: ReminderTime[]): void {
+  function changeList(changed: (list: readonly ReminderTime[]) => ReminderTime[]): void {
     box.current?.focus();
-    onChange(next);
+    change(changed(latest.current));
   }
 
   return (
@@ -57,8 +67,12 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
             taken={others.map(({ time }) => time)}
             firstWeekday={firstWeekday}
             savesWhenValid
-            onChange={(next) => onChange(reminders.with(place, next))}
-            onRemove={others.length > 0 ? () => changeList(others) : undefined}
+            onChange={(next) => change(latest.current.with(place, next))}
+            onRemove={
+              others.length > 0
+                ? () => changeList((list) => list.filter((_, index) => index !== place))
+                : undefined
+            }
           />
         );
       })}
@@ -67,7 +81,7 @@ export function ReminderTimesField({ settings, onChange }: ReminderTimesFieldPro
           variant="quiet"
           className={styles.addTime}
           icon={<Plus size="1.25em" aria-hidden />}
-          onClick={() => changeList([...reminders, chooseNextReminder(reminders)])}
+          onClick={() => changeList((list) => [...list, chooseNextReminder(list)])}
         >
           <Trans>Add a time</Trans>
         </Button>
