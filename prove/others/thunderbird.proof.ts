@@ -57,10 +57,7 @@ calendar.setProperty('cache.enabled', true);
 cal.manager.registerCalendar(calendar);
 await load(find(), () => find().refresh());`;
 
-/**
- * Waits for the end, because Thunderbird does not show a download that ends while it still stores
- * the one before.
- */
+/** Waits for the end, because Thunderbird can keep old events that are read during a refresh. */
 const refresh = `${start}
 await load(find(), () => find().refresh());`;
 
