@@ -81,6 +81,8 @@ function start(id = 'reading', given: SyncedRows = rows, intercept?: Intercept) 
 
 const fullStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 const full = (date: string) => formatDate(date, 'en', fullStyle);
+const long = (date: string) =>
+  formatDate(date, 'en', { day: 'numeric', month: 'long', year: 'numeric' });
 const short = (date: string) =>
   formatDate(date, 'en', { day: 'numeric', month: 'short', year: 'numeric' });
 const region = (name: string | RegExp) => page.getByRole('region', { name, exact: true });
@@ -121,7 +123,7 @@ describe('the explanation of the streak', () => {
 
   test("the streak explanation names the streak's first day and the missed day before it", async () => {
     start();
-    await expect.poll(() => textOf(why)).toContain(`3 days done since ${full(daysAgo(4))}.`);
+    await expect.poll(() => textOf(why)).toContain(`3 days done since ${long(daysAgo(4))}.`);
     expect(textOf(why)).toContain(`You missed ${full(daysAgo(5))}: you marked it not done.`);
     expect(textOf(why)).toContain('1 paused or skipped day');
     expect(textOf(why)).toContain('Today isn’t over.');

@@ -118,9 +118,9 @@ function LoadedBoard({ timelines, today }: BoardProps) {
             {isCoarse && view === 'year' ? (
               <Trans>Tap a square to see that day and mark it.</Trans>
             ) : isCoarse ? (
-              <Trans>Tap a square to mark the day done. Press and hold it to add a note.</Trans>
+              <Trans>Tap a square to mark the day. Press and hold it to add a note.</Trans>
             ) : (
-              <Trans>Click a square to mark the day done. Right-click it to add a note.</Trans>
+              <Trans>Click a square to mark the day. Right-click it to add a note.</Trans>
             )}
           </p>
         )}
@@ -138,7 +138,7 @@ function LoadedBoard({ timelines, today }: BoardProps) {
           </Disclosure>
         )}
         <Disclosure summary={<Trans>Show as a table</Trans>} isLate>
-          <MonthTable timelines={timelines} days={getBoardDays(timelines, bounds)} />
+          <MonthTable timelines={timelines} days={getBoardDays(timelines, bounds)} years={years} />
         </Disclosure>
       </div>
     </div>

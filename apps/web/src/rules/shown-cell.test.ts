@@ -32,11 +32,12 @@ test('getShownCell shades an amount below the target by its share', () => {
 
 test('getShownCell returns kept for days that a limit keeps without an entry', () => {
   const cell = cellsOf({ kind: 'at_most', amount: 0 }, undefined, 0);
-  expect(cell('2026-03-18')).toEqual({ state: 'kept' });
-  expect(cell(today)).toEqual({ state: 'kept' });
-  expect(cell('2026-03-19')).toEqual({ state: 'not-done' });
+  expect(cell('2026-03-18')).toEqual({ state: 'kept', limit: 'kept' });
+  expect(cell(today)).toEqual({ state: 'kept', limit: 'kept so far' });
+  expect(cell('2026-03-19')).toEqual({ state: 'not-done', limit: 'not kept' });
   expect(cellsOf({ kind: 'at_most', amount: 2 }, 1, 1)('2026-03-19')).toEqual({
     state: 'done',
+    limit: 'kept',
     amount: 1,
   });
 });

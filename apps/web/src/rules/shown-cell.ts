@@ -1,7 +1,9 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { AreaYears } from '@daymark/shared/sync/person-data.ts';
+import { getDay } from '@daymark/shared/timeline/day.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { isLimit } from '@daymark/shared/timeline/target.ts';
 import type { Timeline } from '@daymark/shared/timeline/timeline.ts';
 import { getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { type CellState, getCellState } from './cell-state.ts';
@@ -11,6 +13,8 @@ export type ShownAmounts = AreaYears['amounts'];
 
 export interface ShownCell {
   readonly state: CellState | 'kept' | 'partly';
+  /** The words of a limit differ from those of other days. */
+  readonly limit?: 'kept' | 'kept so far' | 'not kept';
   readonly amount?: number;
   /** Reached part of the target, from 0 to 1, of a day that is partly done. */
   readonly share?: number;
@@ -37,11 +41,15 @@ export function getShownCell(
   if (state === null) return null;
   const amount = getShownAmount(amounts.get(getYear(date))?.[date], decided);
   const target = getTarget(timeline.area.schedule, date);
-  const isUnmarked = decided === null && amount === undefined;
-  if (target?.kind === 'at_most' && isUnmarked && getDueState(timeline, date)?.kind === 'kept')
-    return { state: 'kept' };
+  if (isLimit(target)) {
+    const isUnmarked = decided === null && amount === undefined;
+    if (isUnmarked && getDueState(timeline, date)?.kind === 'kept')
+      return { state: 'kept', limit: getDay(timeline, date).done === 1 ? 'kept' : 'kept so far' };
+    const limit = state === 'done' ? 'kept' : state === 'not-done' ? 'not kept' : undefined;
+    return { state, ...(limit && { limit }), ...(amount !== undefined && { amount }) };
+  }
   if (amount === undefined) return { state };
-  if (target?.kind !== 'at_least' || state === 'done') return { state, amount };
+  if (target === null || state === 'done') return { state, amount };
   return { state: 'partly', amount, share: Math.min(1, amount / target.amount) };
 }
 

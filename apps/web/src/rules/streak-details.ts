@@ -181,13 +181,16 @@ function missedDay(timeline: Timeline, day: number): MissedDay {
   };
 }
 
-function bridgedSince({ length, states, marks, paused }: Timeline, first: number): BridgedDays {
+function bridgedSince(
+  { length, states, marks, paused, missing }: Timeline,
+  first: number,
+): BridgedDays {
   const bridged = { paused: 0, not_due: 0, free: 0 };
   for (let day = first; day < length; day += 1) {
     if (marks[day] === markCodes.done) continue;
     if (paused[day] === 1) bridged.paused += 1;
     else if (states[day] === stateCodes.off) bridged.not_due += 1;
-    else if (states[day] === stateCodes.free) bridged.free += 1;
+    else if (states[day] === stateCodes.free && missing[day] !== noGoal) bridged.free += 1;
   }
   return bridged;
 }

@@ -6,6 +6,7 @@ import type { ShownCell } from '../rules/shown-cell.ts';
 
 export interface CellWords {
   readonly states: Readonly<Record<ShownCell['state'], string>>;
+  readonly writeState: (cell: Pick<ShownCell, 'state' | 'limit'>) => string;
   /** Words of a cell, with its amount and unit. */
   readonly write: (cell: ShownCell, unit: string) => string;
   readonly day: (day: number) => string;
@@ -26,11 +27,20 @@ export function useCellWords(): CellWords {
       kept: t({ message: 'Kept', context: 'a day of a life area' }),
       partly: t({ message: 'Partly done', comment: 'A day of a life area' }),
     };
+    const limits = {
+      kept: states.kept,
+      'kept so far': t({ message: 'Kept so far', comment: 'A limit of today' }),
+      'not kept': t({ message: 'Slipped', comment: 'A limit was not kept' }),
+    };
+    const writeState: CellWords['writeState'] = ({ state, limit }) =>
+      limit === undefined ? states[state] : limits[limit];
     return {
       states,
-      write({ state, amount }, unit) {
-        if (amount === undefined) return states[state];
-        return `${states[state]}, ${formatNumber(amount, i18n.locale)}\u{a0}${unit}`.trimEnd();
+      writeState,
+      write(cell, unit) {
+        const words = writeState(cell);
+        if (cell.amount === undefined) return words;
+        return `${words}, ${formatNumber(cell.amount, i18n.locale)}\u{a0}${unit}`.trimEnd();
       },
       day(day) {
         const known = days.get(day) ?? formatDate(toCalendarDate(day), i18n.locale, fullStyle);

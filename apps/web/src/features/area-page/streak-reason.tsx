@@ -19,7 +19,7 @@ interface StreakReasonProps {
   readonly onShow: (date: CalendarDate) => void;
 }
 
-const dayStyle = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const dayStyle = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 
 export function StreakReason(props: StreakReasonProps) {
   const { area, details, hasEnded, onShow } = props;

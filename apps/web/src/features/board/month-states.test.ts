@@ -1,4 +1,5 @@
 import { toCalendarDate, toDayNumber } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { madeArea, madePause, madeEntry, madeTimelines } from '../../testing/factories.ts';
@@ -22,6 +23,46 @@ function timelineOf(marks: readonly (readonly [day: number, score: 0 | 1])[]) {
   if (timeline === undefined) throw new Error('the timeline is not there');
   return timeline;
 }
+
+test('`listMonthStates` tells kept, slipped and partly done days apart', () => {
+  const statesOf = (target: Target, score: 0 | 1, amount?: number) => {
+    const rule = { kind: 'daily' } as const;
+    const areas = [madeArea({ id: 'area', schedule: [{ from: '2026-11-20', rule, target }] })];
+    const scores = [madeEntry({ life_area_id: 'area', score_date: '2026-11-22', score, amount })];
+    const { timelines, years } = madeTimelines(
+      { areas: areas.map((area) => ({ ...area, created_on: '2026-11-20' })), pauses: [], scores },
+      '2026-11-24',
+    );
+    const [timeline] = timelines;
+    if (timeline === undefined) throw new Error('the timeline is not there');
+    const amounts = years.get('area')?.amounts ?? new Map();
+    return listMonthStates(timeline, november, amounts).map(({ state, limit, days }) => [
+      limit ?? state,
+      days.map(({ first, last }) => [first - day(1) + 1, last - day(1) + 1]),
+    ]);
+  };
+  expect(statesOf({ kind: 'at_most', amount: 0 }, 0)).toEqual([
+    [
+      'kept',
+      [
+        [20, 21],
+        [23, 23],
+      ],
+    ],
+    ['kept so far', [[24, 24]]],
+    ['not kept', [[22, 22]]],
+  ]);
+  expect(statesOf({ kind: 'at_least', amount: 8 }, 0, 3)).toEqual([
+    ['partly', [[22, 22]]],
+    [
+      'none',
+      [
+        [20, 21],
+        [23, 24],
+      ],
+    ],
+  ]);
+});
 
 test('`listMonthStates` joins consecutive days of one state into one range', () => {
   const marks = [3, 4, 5, 9, 11].map((of) => [of, 1] as const);

@@ -236,6 +236,16 @@ test('the step buttons of the entry sheet change the amount, which is saved with
   expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 1, notes: '', amount: 3.5 });
 });
 
+test('Save note in the entry sheet also saves a typed amount', async () => {
+  const entry = madeEntry({ life_area_id: 'health', score_date: date, score: 1, amount: 8 });
+  const { onSave } = await open({ ...unscored, area: water, entry });
+  await amount().fill('6');
+  await userEvent.fill(note(), 'From the large bottle');
+  await button('Save note').click();
+  const notes = 'From the large bottle';
+  expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 0, notes, amount: 6 });
+});
+
 test('an amount that is no number stays in the entry sheet with an error beside it', async () => {
   const { onSave } = await open({ ...unscored, area: water });
   for (const typed of ['-1', '1.234', '1000000', 'NaN', 'two']) {

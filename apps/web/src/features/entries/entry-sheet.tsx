@@ -130,6 +130,18 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
     if (!typed.isValid) typed.showError();
     else save({ kind: 'score', value, notes, ...(typed.isChanged && { amount: typed.amount }) });
   }
+  /** Also saves a typed amount, which decides the score. */
+  function saveNote(score: ScoreValue): void {
+    if (!typed.isValid) typed.showError();
+    else if (typed.isChanged && typed.amount !== null)
+      save({
+        kind: 'score',
+        value: scoreAmount(target, typed.amount),
+        notes,
+        amount: typed.amount,
+      });
+    else onChoose(score);
+  }
   const choice = { current, disabled: isTooLong, onChoose };
 
   function type(typed: string): void {
@@ -207,10 +219,7 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
             <Trans>Clear mark</Trans>
           </Button>
           {notes !== entry.notes && (
-            <Button
-              disabled={isTooLong}
-              onClick={() => save({ kind: 'score', value: entry.score, notes })}
-            >
+            <Button disabled={isTooLong} onClick={() => saveNote(entry.score)}>
               <Trans>Save note</Trans>
             </Button>
           )}
@@ -224,7 +233,7 @@ function NotSavedYet({ isScored }: { readonly isScored: boolean }) {
   return isScored ? (
     <Trans comment="A note">Not saved yet.</Trans>
   ) : (
-    <Trans comment="A note">Choose Completed or Not Done to save your note.</Trans>
+    <Trans comment="A note">Mark the day to save your note.</Trans>
   );
 }
 
