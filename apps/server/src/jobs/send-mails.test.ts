@@ -233,6 +233,17 @@ describeEachDatabase('a queued mail', (openStore, tables) => {
     expect(new Set(recipients).size).toBe(13);
   });
 
+  it('mails.claim returns mails of the same time by id, so that two nodes lock them in one order', async () => {
+    await test.sendMails();
+    const now = new Date(test.clock()).toISOString();
+    for (const id of ['c', 'a', 'b']) {
+      const mail = { id, user_id: null, kind: 'account_deleted', details: {} } as const;
+      await store.mails.add({ ...mail, recipient: `${id}@example.org`, created_at: now });
+    }
+    const claim = { now, until: now, soon: now, latest: now, limit: 10 };
+    expect((await store.mails.claim(claim)).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
   it('another node sends a mail after the claim of a killed node has ended', async () => {
     const at = (milliseconds: number) => new Date(test.clock() + milliseconds).toISOString();
     const latest = at(2 * hour);

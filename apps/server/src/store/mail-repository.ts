@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
 import { foldCase } from '../database/fold-case.ts';
-import { hasRowLocks, isPostgres, prepare } from '../database/statements.ts';
+import { hasRowLocks, inLockOrder, isPostgres, prepare } from '../database/statements.ts';
 import type { Database, MailKind } from '../database/schema.ts';
 
 /** Details of a mail. They are stored in plain text, so they must contain no secrets. */
@@ -79,7 +79,7 @@ export function createMailRepository(connections: Connections) {
 
     claim: (claim: MailClaim): Promise<ClaimedMail[]> =>
       runAtomically(connections, async (db) => {
-        const due = await selectDue(db, claim);
+        const due = inLockOrder(await selectDue(db, claim), ({ id }) => id);
         const claimed: ClaimedMail[] = [];
         for (const { details, attempts, next_attempt_at: was, ...mail } of due) {
           const given = { ...createKey(mail), was, until: claim.until, attempts: attempts + 1 };

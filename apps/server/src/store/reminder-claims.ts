@@ -7,7 +7,7 @@ import {
 } from '@daymark/shared/notifications/reminder-kinds.ts';
 import { isTooLate, getNextDueTime } from './reminder-schedule.ts';
 import { sql, type Kysely } from 'kysely';
-import { givenRows, hasRowLocks, prepareInsert } from '../database/statements.ts';
+import { givenRows, hasRowLocks, inLockOrder, prepareInsert } from '../database/statements.ts';
 import type { Database } from '../database/schema.ts';
 import { readWeeks, type WeekColumns } from '../database/weeks.ts';
 import type { Delivery } from './reminder-areas.ts';
@@ -56,7 +56,7 @@ export async function claimDue(
   claim: ReminderClaim,
 ): Promise<ClaimedReminders> {
   const now = Date.parse(claim.now);
-  const due = await selectDue(db, claim);
+  const due = inLockOrder(await selectDue(db, claim), getKey);
   const planned = due.map((row) => tryPlanStep(row, now));
   const next = planned.map((step) => step.next);
   const claimed = new Set([
@@ -98,7 +98,10 @@ export async function takeOverAbandoned(
     order by deliveries.lease_until
     limit ${sql.lit(limit)}
     ${locked(db, 'deliveries')}`.execute(db);
-  const abandoned = rows.map((row) => ({ ...asDelivery(row), was: row.lease_until }));
+  const abandoned = inLockOrder(rows, getDeliveryKey).map((row) => ({
+    ...asDelivery(row),
+    was: row.lease_until,
+  }));
   const given = abandoned.map((delivery) => ({
     ...delivery,
     result: isLate(delivery, Date.parse(now)) ? 'skipped' : 'claimed',

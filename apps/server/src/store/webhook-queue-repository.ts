@@ -11,6 +11,7 @@ import type { Connections } from '../database/connections.ts';
 import type { Database } from '../database/schema.ts';
 import {
   hasRowLocks,
+  inLockOrder,
   isPostgres,
   prepare,
   matchesOwnKey,
@@ -73,7 +74,8 @@ export function createWebhookQueueRepository(connections: Connections) {
       if ((await selectDue(reader, { ...given, limit: 1 })).length === 0) return [];
       return runAtomically(connections, async (db) => {
         const claimed: ClaimedWebhook[] = [];
-        for (const { claimed_until: was, ...webhook } of await lockDue(db, given)) {
+        const due = inLockOrder(await lockDue(db, given), ({ id }) => id);
+        for (const { claimed_until: was, ...webhook } of due) {
           const claim = { ...webhook, was: was ?? '', until: given.until };
           if ((await updateClaim(db, claim)).length === 0) continue;
           claimed.push({ ...webhook, claimed_until: given.until });
