@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Kysely, type OnConflictBuilder } from 'kysely';
 import { runAtomically } from '../database/transactions.ts';
 import type { Connections } from '../database/connections.ts';
-import { isPostgres, prepare } from '../database/statements.ts';
+import type { Database } from '../database/schema.ts';
+import { isDistributed, isPostgres, prepare } from '../database/statements.ts';
 
 export interface RateLimit {
   readonly hits: number;
@@ -26,7 +27,7 @@ export function createRateLimitRepository(connections: Connections) {
         const hit = { key, window_start, window_end: window_start + seconds };
         const second = Math.floor(now / 1000);
         const counted = { key, limit, second, latest: second + clockTolerance };
-        if ((await countHit(db, { ...hit, ...counted })).length > 0) return 0;
+        if (await tryHit(db, { ...hit, ...counted })) return 0;
         const [next] = await selectNextEnd(db, counted);
         // There is no row if the hits were released meanwhile.
         return next ? next.window_end - now / 1000 : 1;
@@ -74,14 +75,44 @@ interface Slot {
   readonly window_start: number;
 }
 
-const countHit = prepare((db, given: Counted & Slot & { window_end: number }) => {
-  const counted = db
+interface Hit extends Counted, Slot {
+  readonly window_end: number;
+}
+
+/** Counts the hit unless the limit is reached. */
+async function tryHit(db: Kysely<Database>, hit: Hit): Promise<boolean> {
+  if (!isDistributed(db)) return (await insertHitBelowLimit(db, hit)).length > 0;
+  // Citus would copy the rows of the SELECT to the node and commit in two phases.
+  const [found] = await selectHits(db, hit);
+  if (Number(found?.hits) >= hit.limit) return false;
+  await insertHit(db, hit);
+  return true;
+}
+
+const sumHits = (db: Kysely<Database>, { key, second, latest }: Counted) =>
+  db
     .selectFrom('rate_limits')
     .select(sql<number>`coalesce(sum(hits), 0)`.as('hits'))
-    .where('key', '=', given.key)
-    .where('window_end', '>', given.second)
-    .where('window_start', '<=', given.latest);
-  return db
+    .where('key', '=', key)
+    .where('window_end', '>', second)
+    .where('window_start', '<=', latest);
+
+const selectHits = prepare(sumHits);
+
+const ofSameSecond = (conflict: OnConflictBuilder<Database, 'rate_limits'>) =>
+  conflict
+    .columns(['key', 'window_start'])
+    .doUpdateSet({ hits: sql<number>`rate_limits.hits + 1` });
+
+const insertHit = prepare((db, { key, window_start, window_end }: Hit) =>
+  db
+    .insertInto('rate_limits')
+    .values({ key, window_start, window_end, hits: sql.lit(1) })
+    .onConflict(ofSameSecond),
+);
+
+const insertHitBelowLimit = prepare((db, given: Hit) =>
+  db
     .insertInto('rate_limits')
     .columns(['key', 'window_start', 'window_end', 'hits'])
     .expression(
@@ -92,15 +123,11 @@ const countHit = prepare((db, given: Counted & Slot & { window_end: number }) =>
           sql<number>`cast(${given.window_end} as bigint)`.as('window_end'),
           sql.lit(1).as('hits'),
         ])
-        .where(counted, '<', given.limit),
+        .where(sumHits(db, given), '<', given.limit),
     )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['key', 'window_start'])
-        .doUpdateSet({ hits: sql<number>`rate_limits.hits + 1` }),
-    )
-    .returning('hits');
-});
+    .onConflict(ofSameSecond)
+    .returning('hits'),
+);
 
 /** Selects the time at which the count falls below the limit. */
 const selectNextEnd = prepare((db, { key, limit, second, latest }: Counted) =>
