@@ -5,6 +5,8 @@ import { getCompletionRate } from '@daymark/shared/timeline/completion.ts';
 import { tallyEndedDays } from '@daymark/shared/timeline/ended-days.ts';
 import { getDay } from '@daymark/shared/timeline/day.ts';
 import { getStreak } from '@daymark/shared/timeline/streak.ts';
+import type { ScoreValue } from '@daymark/shared/entries/score.ts';
+import { judgeAmount } from '@daymark/shared/timeline/judge-amount.ts';
 import type { DatedRule, Rule } from '@daymark/shared/timeline/schedule-schema.ts';
 import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { scoreAmount } from '@daymark/shared/timeline/target.ts';
@@ -13,7 +15,6 @@ import {
   type Mark,
   type Marks,
   setMark,
-  toMark,
   type Years,
 } from '@daymark/shared/timeline/year-marks.ts';
 import {
@@ -80,6 +81,7 @@ function read(text: string): Example {
   const written = new Map<CalendarDate, Exclude<Mark, null>>();
   const targets: { readonly from: CalendarDate; readonly target: Target }[] = [];
   const amounts = new Map<number, Record<CalendarDate, number>>();
+  let earlier: Target | undefined;
   const states = new Map<CalendarDate, string>();
   const results: Record<string, string> = {};
   let first = '';
@@ -90,6 +92,7 @@ function read(text: string): Example {
     const words = (value || line).trim().split(/\s+/);
     const [from] = /\d{4}-\d\d-\d\d/.exec(name) ?? [];
     if (name.startsWith('rule')) schedule.push({ from: from ?? '', rule: ruleOf(value) });
+    else if (name === 'target before the change') earlier = targetOf(value);
     else if (name.startsWith('target')) targets.push({ from: from ?? '', target: targetOf(value) });
     else if (name === 'streaks') streakRule = streakRuleOf(value);
     else if (name === 'pause') pauses.push({ first_day: words[0] ?? '', last_day: words[2] ?? '' });
@@ -99,12 +102,19 @@ function read(text: string): Example {
       first ||= row;
       for (const [index, word] of words.entries()) {
         const date = addDays(row, index);
-        const mark = markOf(word, getTargetOn(targets, date) ?? null);
-        if (mark === undefined) throw new Error(`No entry: ${word}`);
-        if (mark !== null) written.set(date, mark);
+        const [content = '', byHand] = word.split('/');
+        const amount = Number(content);
+        if (!Number.isFinite(amount)) {
+          const mark = marks[content as keyof typeof marks];
+          if (mark === undefined) throw new Error(`No entry: ${word}`);
+          if (mark !== null) written.set(date, mark);
+          continue;
+        }
+        const target = getTargetOn(targets, date) ?? null;
+        const score = scoreOf(amount, { target, earlier: earlier ?? target, byHand });
+        written.set(date, score === 0 ? 'p' : 1);
         const year = getYear(date);
-        if (Number.isFinite(Number(word)))
-          amounts.set(year, { ...amounts.get(year), [date]: Number(word) });
+        amounts.set(year, { ...amounts.get(year), [date]: amount });
       }
     } else if (name === '') {
       for (const [index, word] of words.entries()) states.set(addDays(row, index), word);
@@ -128,13 +138,23 @@ function getTargetOn(
   return targets.findLast(({ from }) => from <= date)?.target;
 }
 
-/** A number is the amount of an entry whose score follows from the target. */
-function markOf(word: string, target: Target | null): Mark | undefined {
-  const mark = marks[word as keyof typeof marks];
-  const amount = Number(word);
-  return mark === undefined && Number.isFinite(amount)
-    ? toMark(scoreAmount(target, amount), true)
-    : mark;
+interface Judged {
+  readonly target: Target | null;
+  /** Target at the time when the entry was written. */
+  readonly earlier: Target | null;
+  readonly byHand: string | undefined;
+}
+
+/** The score of an amount follows from the target, unless it was given by hand. */
+function scoreOf(amount: number, { target, earlier, byHand }: Judged): ScoreValue {
+  const score = byHand === undefined ? scoreAmount(earlier, amount) : byHand === 'done' ? 1 : 0;
+  const [before, after] = [earlier, target].map((each) => [
+    { from: '', rule: { kind: 'daily' } as const, ...(each && { target: each }) },
+  ]);
+  return judgeAmount(
+    { score_date: '', score, amount },
+    { before: before ?? [], after: after ?? [] },
+  );
 }
 
 function writeYears(given: Example['marks']): Years {

@@ -42,6 +42,7 @@ import { queueChangedArea } from './changed-area.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
 import { isLater, type EditMoment } from './field-edits.ts';
+import { judgeEntries } from './judge-entries.ts';
 import { planReminders } from './reminders.ts';
 import { findTombstone } from '../database/tombstones.ts';
 import type { OwnKey } from '../database/statements.ts';
@@ -366,6 +367,7 @@ async function updateArea(
   // A new position, or an edit that changes no value, keeps the source of the area.
   const source_id = isKept ? (update.source_id ?? null) : area.source_id;
   await saveArea(db, { ...after, source_id });
+  await judgeEntries(db, feed, { before: area, after, now: update.now });
   if (getReminders(after) !== getReminders(area)) await planReminders(db, user_id, update.now);
   const stored = await findArea(db, { user_id, id, day: update.day });
   if (stored !== null) {

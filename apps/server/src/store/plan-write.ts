@@ -198,6 +198,8 @@ export type WantedEntry = NewEntry<ScoreValue | null> & {
    * day or after the end of its area.
    */
   readonly isOfStored?: boolean;
+  /** True if a new target, and no edit of a person, changes the score of a stored entry. */
+  readonly isJudged?: boolean;
 };
 
 /** A new mark of a cleared day is a new entry with the same id, because devices know the id. */
@@ -209,7 +211,8 @@ function decideEntry(wanted: WantedEntry, { area, day }: EntryBefore): Decision 
   const stored = day === undefined || day.id === null ? null : { ...day, id: day.id };
   const keepsEntry = wanted.only_if_unmarked === true;
   const isKept = keepsEntry && stored !== null && stored.score !== null;
-  const wins = stored === null || isLater(wanted, stored.edited_at);
+  const isJudged = wanted.isJudged === true;
+  const wins = stored === null || isJudged || isLater(wanted, stored.edited_at);
   if (isKept || !wins) {
     const version = stored === null || keepsEntry ? undefined : createLateVersion(wanted, stored);
     return { result: getKeptResult(wanted, { area, stored }), version };
@@ -221,7 +224,7 @@ function decideEntry(wanted: WantedEntry, { area, day }: EntryBefore): Decision 
         ? 'removed'
         : { score: asScore({ ...row, score: row.score }, area), created: row.revision === 1 },
     row,
-    version: stored === null ? undefined : createReplacedVersion(wanted, stored),
+    version: stored === null || isJudged ? undefined : createReplacedVersion(wanted, stored),
   };
 }
 
@@ -248,7 +251,8 @@ function createRow(wanted: WantedEntry, stored: EarlierEntry | null): EntryRow {
     notes,
     amount: getAmountAfter(wanted, stored),
     created_at: isNew ? now : stored.created_at,
-    updated_at: now,
+    // Otherwise an edit from a device that has not seen the new score would be a conflict.
+    updated_at: wanted.isJudged && stored !== null ? stored.updated_at : now,
     edited_at,
     source_id,
     revision: isNew ? 1 : stored.revision + 1,

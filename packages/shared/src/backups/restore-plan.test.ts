@@ -120,6 +120,20 @@ it('undoing a restore recovers exactly the data from before the restore', () => 
   );
 });
 
+it('a restore of an earlier target keeps a score that the backup has by hand', () => {
+  const rule = { kind: 'daily' } as const;
+  const measured = (amount: number, entryOfDay: Entry) => {
+    const target = { kind: 'at_least', amount } as const;
+    const schedule = [{ from: '2026-03-01', rule, target }];
+    return history([{ ...area('water'), schedule }], [{ ...entryOfDay, amount: 7 }]);
+  };
+  const notDone = { ...entry('water', '2026-03-02'), score: 0 } as const;
+  const [backup, current] = [measured(6, notDone), measured(8, notDone)];
+  const plan = planRestore(backup, current, '2026-03-03');
+  const edits = createRestoreEdits(plan.newer, restoringOn('2026-03-03'));
+  expect(comparable(applied(current, edits, '2026-03-03'))).toEqual(comparable(backup));
+});
+
 it('undoing a restore keeps days that were changed after the restore', () => {
   const brought = [entry('a', '2026-03-01'), entry('a', '2026-03-02'), entry('b', '2026-03-01')];
   const wanted = history([area('a'), area('b')], brought);

@@ -10,6 +10,7 @@ import { getEntries } from '../sync/get-entries.ts';
 import { type Entry, hasSameContent, type PersonHistory, getPauses } from '../sync/person-data.ts';
 import type { SyncedYear } from '../sync/sync.ts';
 import { isArchivedOn } from '../timeline/pause.ts';
+import { judgeAmount } from '../timeline/judge-amount.ts';
 import { getSegments, getTargetSegments } from '../timeline/schedule.ts';
 
 /** Change that a restore will make. `before` is the replaced value, or null. */
@@ -149,7 +150,8 @@ function planEntries(wanted: PersonHistory, current: PersonHistory): RestorePlan
     const known = new Map(getEntries(current, area.id).map((entry) => [entry.score_date, entry]));
     for (const after of getEntries(wanted, area.id)) {
       const before = known.get(after.score_date) ?? null;
-      if (before !== null && hasSameContent(after, before)) continue;
+      const stays = before !== null && (now === undefined || !isJudged(before, now, area));
+      if (stays && hasSameContent(after, before)) continue;
       const isAlive =
         (area.created_on <= after.score_date ||
           (now !== undefined && now.created_on <= after.score_date)) &&
@@ -163,6 +165,13 @@ function planEntries(wanted: PersonHistory, current: PersonHistory): RestorePlan
     (entries) => ({ kind: 'add-entries', entries }) as const,
   );
   return { changes, newer, left_out };
+}
+
+/** Returns whether the restored schedule changes the score, which must then be restored as well. */
+function isJudged(entry: Entry, now: SyncedArea, restored: SyncedArea): boolean {
+  const { amount } = entry;
+  const change = { before: now.schedule, after: restored.schedule };
+  return amount !== undefined && judgeAmount({ ...entry, amount }, change) !== entry.score;
 }
 
 export function countChanges(changes: readonly RestoreChange[]): number {

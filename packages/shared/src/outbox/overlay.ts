@@ -11,7 +11,8 @@ import { changeDailyReminders, getFirstTime } from '../notifications/reminder-ti
 import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, createDraft } from '../sync/person-draft.ts';
 import { getPauses, type PersonData } from '../sync/person-data.ts';
-import { alignSchedule, addRule, readRules } from '../timeline/schedule.ts';
+import { judgeAmount } from '../timeline/judge-amount.ts';
+import { alignSchedule, addRule, readRules, type Schedule } from '../timeline/schedule.ts';
 import type {
   AreaEdit,
   AreaEditFields,
@@ -119,6 +120,7 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   };
   const isChanged = begun !== area || Object.keys(changes).length > 0;
   if (isChanged) draft.areas.set(area.id, { ...begun, ...changes });
+  if (changes.schedule) judgeEntries(draft, area, changes.schedule);
   if (is_active === undefined || (isAfterEnd && !isReopened)) return;
   const switchArea = is_active ? unarchiveArea : archiveArea;
   const pauses = getPauses({ pauses: draft.pauses.now }, area.id);
@@ -126,6 +128,18 @@ function updateArea(draft: Draft, area: SyncedArea, { fields, item }: EditedArea
   const { put, remove } = switchArea({ area: switched, pauses, day: edited_on, newId: pause_id });
   for (const pause of put) draft.pauses.set(pause.id, pause);
   for (const id of remove) draft.pauses.delete(id);
+}
+
+/** Judges amounts again, as the server does when it stores the schedule. */
+function judgeEntries(draft: Draft, { id, schedule: before }: SyncedArea, after: Schedule): void {
+  for (const amounts of draft.years(id).amounts.values()) {
+    for (const [score_date, amount] of Object.entries(amounts)) {
+      const day = { life_area_id: id, score_date };
+      const entry = draft.entry(day);
+      if (entry !== null)
+        draft.setEntry(day, judgeAmount({ ...entry, amount }, { before, after }), entry);
+    }
+  }
 }
 
 function pickDetails(area: SyncedArea, edited: AreaEditFields): Partial<SyncedArea> {

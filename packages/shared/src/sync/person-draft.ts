@@ -142,6 +142,7 @@ export function createDraft<Data extends PersonData>(data: Data) {
     setSettings(next: PersonData['settings']) {
       settings = next;
     },
+    years: (areaId: string) => getYears({ years: years.now }, areaId),
     entry: (day: Day) => getEntry({ years: years.now }, day.life_area_id, day.score_date),
     /** A null `score` removes the entry. Its note and amount become those of `details`. */
     setEntry(

@@ -138,7 +138,7 @@ export function getTargetSegments(rules: Schedule): TargetSegment[] {
   return segments;
 }
 
-function isSameTarget(one: Target | null, other: Target | null): boolean {
+export function isSameTarget(one: Target | null, other: Target | null): boolean {
   return one?.kind === other?.kind && one?.amount === other?.amount;
 }
 
