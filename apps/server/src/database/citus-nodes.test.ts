@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { PublishedChange } from '@daymark/shared/changes/change.ts';
 import { Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { connectPostgres } from '../store/connect.ts';
+import type { Access } from '../store/plan-write.ts';
 import { createStore } from '../store/store.ts';
 import { createArea, createUser, newScore, now } from '../testing/factories.ts';
 import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgres-databases.ts';
@@ -78,7 +78,12 @@ async function connectTo(shard: ListedShard, url = database.url): Promise<CitusN
 function connect(url: string): Kysely<Database> {
   opened.push(url);
   return new Kysely<Database>({
-    dialect: createPostgresDialect({ url, isDistributed: true, onLostConnection: () => {} }),
+    dialect: createPostgresDialect({
+      url,
+      isDistributed: true,
+      isWorker: true,
+      onLostConnection: () => {},
+    }),
     log({ query }) {
       statements.push(query.sql);
     },
@@ -118,23 +123,40 @@ it("a mark and the session of a user use the user's node, and the coordinator pu
     changed: (change) => published.push(change),
     lost: () => {},
   });
-  const outcomes = await store.writeEntries({
+  const token_hash = 'a'.repeat(64);
+  await store.sessions.create({
+    id: 'session',
     user_id: id,
-    now,
-    access: null,
-    entries: [
-      {
-        entry: newScore('area', '2026-03-01'),
-        key: { key: randomUUID(), fingerprint: '' },
-        isRefused: false,
-      },
-    ],
-    createAnswer: () => ({ status: 200, body: '{}' }),
+    token_hash,
+    user_agent: '',
+    created_at: now,
+    confirmed_at: now,
+    expires_at: '2026-04-01T12:00:00.000Z',
   });
-  expect(outcomes).toMatchObject([{ result: { created: true } }]);
-  await vi.waitFor(() => expect(published).toEqual([{ user_id: id, rev: 2 }]));
+  const write = (access: Access, dates: readonly string[]) =>
+    store.writeEntries({
+      user_id: id,
+      now,
+      access,
+      entries: dates.map((date) => ({
+        entry: newScore('area', date),
+        key: { key: date, fingerprint: '' },
+        isRefused: false,
+      })),
+      createAnswer: () => ({ status: 200, body: '{}' }),
+    });
+  const session: Access = { kind: 'session', token_hash };
+  const created = { result: { created: true } };
+  expect(await write({ ...session, kind: 'program' }, ['2026-03-01'])).toBe('not_admitted');
+  expect(await write(session, ['2026-03-01'])).toMatchObject([created]);
+  // A repeated key gives the stored answer.
+  expect(await write(session, ['2026-03-01', '2026-02-28'])).toMatchObject([
+    { first: { status: 200 } },
+    created,
+  ]);
+  await vi.waitFor(() => expect(published).toHaveLength(2));
   unfollow();
-  expect(statements.filter((each) => each.startsWith('insert into "scores"'))).toHaveLength(1);
+  expect(statements.filter((each) => each.startsWith('insert into "scores"'))).toHaveLength(2);
   expect(statements.filter((each) => each.includes('pg_notify'))).toEqual([]);
   expect(await store.sessions.findByTokenHash(`${id}_${'0'.repeat(64)}`, now)).toBeNull();
   expect(statements.at(-1)).toContain('from "sessions"');

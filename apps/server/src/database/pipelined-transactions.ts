@@ -22,6 +22,7 @@ export function awaitAtCommit(connection: DatabaseConnection, answer: Promise<un
 interface PipelinedConfig extends PostgresDialectConfig {
   /** True for tables that Citus spreads over several nodes. */
   readonly isDistributed?: boolean;
+  readonly isWorker?: boolean;
 }
 
 /**
@@ -31,15 +32,17 @@ interface PipelinedConfig extends PostgresDialectConfig {
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
   readonly #isDistributed: boolean;
+  readonly #isWorker: boolean;
 
-  constructor({ isDistributed = false, ...config }: PipelinedConfig) {
+  constructor({ isDistributed = false, isWorker = false, ...config }: PipelinedConfig) {
     super(config);
     this.#config = config;
     this.#isDistributed = isDistributed;
+    this.#isWorker = isWorker;
   }
 
   override createAdapter(): DialectAdapter {
-    return this.#isDistributed ? new DistributedAdapter() : super.createAdapter();
+    return this.#isDistributed ? new DistributedAdapter(this.#isWorker) : super.createAdapter();
   }
 
   override createDriver(): Driver {

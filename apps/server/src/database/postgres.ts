@@ -48,13 +48,15 @@ export interface PostgresOptions {
   readonly isForReads?: boolean;
   /** True for tables that Citus spreads over several nodes. */
   readonly isDistributed?: boolean;
+  /** True for a connection to the node of the users, past the coordinator of Citus. */
+  readonly isWorker?: boolean;
   readonly onLostConnection: (error: Error) => void;
   readonly writes?: WriteWatch;
 }
 
 export function createPostgresDialect(options: PostgresOptions): PostgresDialect {
-  const { isDistributed = false } = options;
-  return new PipelinedPostgresDialect({ pool: openPostgres(options), isDistributed });
+  const { isDistributed = false, isWorker = false } = options;
+  return new PipelinedPostgresDialect({ pool: openPostgres(options), isDistributed, isWorker });
 }
 
 export function openPostgres({

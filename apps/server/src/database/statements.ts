@@ -12,6 +12,12 @@ export function isDistributed(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean
   return db.getExecutor().adapter instanceof DistributedAdapter;
 }
 
+/** Returns whether each statement needs a round trip from the coordinator of Citus to a worker. */
+function isCoordinator(db: Kysely<Database>): boolean {
+  const { adapter } = db.getExecutor();
+  return adapter instanceof DistributedAdapter && !adapter.isWorker;
+}
+
 /**
  * Returns whether a statement can lock rows of several users. Citus cannot, and SQLite has no need.
  */
@@ -112,14 +118,14 @@ export function runTogether<Rows extends readonly unknown[]>(
 }
 
 /**
- * Runs reads of one user like `runTogether`. On Citus, they are one statement, because each
- * statement costs a round trip to the node of the user.
+ * Runs reads of one user like `runTogether`. On the coordinator of Citus, they are one statement,
+ * because each statement costs a round trip to the node of the user.
  */
 export async function readTogether<Rows extends readonly unknown[]>(
   db: Kysely<Database>,
   reads: { readonly [Index in keyof Rows]: Statement<Rows[Index]> },
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-  if (!isDistributed(db)) return runTogether(db, reads);
+  if (!isCoordinator(db)) return runTogether(db, reads);
   const compiled = reads.map((read) => read.compile(db));
   const key = compiled.map((query) => query.sql).join('\n');
   const query = {
@@ -150,7 +156,7 @@ export async function lockAndRead<Lock, Rows extends readonly unknown[]>(
   lock: Statement<Lock>,
   reads: { readonly [Index in keyof Rows]: Statement<Rows[Index]> },
 ): Promise<[Lock[], ...{ [Index in keyof Rows]: Rows[Index][] }]> {
-  if (!isDistributed(db)) {
+  if (!isCoordinator(db)) {
     const all = await runTogether(db, [lock, ...reads]);
     return all as unknown as [Lock[], ...{ [Index in keyof Rows]: Rows[Index][] }];
   }

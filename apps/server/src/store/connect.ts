@@ -81,7 +81,7 @@ export async function connectPostgres(
       ? await connectNodes({
           coordinator: writer,
           url: databaseUrl,
-          connect: (url) => connect({ ...database, url, writes }),
+          connect: (url) => connect({ ...database, url, writes, isWorker: true }),
         })
       : undefined;
   return {

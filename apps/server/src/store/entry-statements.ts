@@ -4,9 +4,9 @@ import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
+import { prepareLookUps } from '../database/look-ups.ts';
 import {
   generateIdSql,
-  lookUpEach,
   nameUser,
   noLimit,
   prepare,
@@ -113,20 +113,21 @@ export interface AreaBeforeWrite extends NamesOfArea {
   readonly marks: Marks | null;
 }
 
-export const selectAreasOfDays = prepare((db, given: { years: string } & OfPerson) => {
-  const user = nameUser(db, given);
-  const areas = lookUpEach(db, {
-    table: 'life_areas',
-    as: 'life_areas',
-    where: sql`life_areas.user_id = ${user} and life_areas.id = given.life_area_id`,
-  });
-  return sql<AreaBeforeWrite>`
-    select given.key, life_areas.created_on, life_areas.deleted_on,
-      ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
-      select years.marks from years
-      where years.user_id = ${user} and years.life_area_id = given.life_area_id
-        and years.year = cast(given.year as integer)) as marks
-    from ${rowsOfJson(db, given.years, ['key', 'user_id', 'life_area_id', 'year'])} as given ${areas}`;
+export const selectAreasOfDays = prepareLookUps<
+  AreaBeforeWrite,
+  'key' | 'user_id' | 'life_area_id' | 'year'
+>({
+  table: 'life_areas',
+  as: 'life_areas',
+  columns: ['key', 'user_id', 'life_area_id', 'year'],
+  select: (given, user) => sql`
+    ${given('key')} as key, life_areas.created_on, life_areas.deleted_on,
+    ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
+    select years.marks from years
+    where years.user_id = ${user} and years.life_area_id = ${given('life_area_id')}
+      and years.year = cast(${given('year')} as integer)) as marks`,
+  where: (given, user) => sql`
+    life_areas.user_id = ${user} and life_areas.id = ${given('life_area_id')}`,
 });
 
 /** Columns of `scores` are null when the day never had an entry. */
@@ -145,6 +146,8 @@ export interface DayBeforeWrite {
   readonly versions: number;
 }
 
+type DayColumn = (typeof dayColumns)[number];
+
 const dayColumns = [
   'key',
   'user_id',
@@ -156,27 +159,25 @@ const dayColumns = [
   'keeps_amount',
 ] as const;
 
-export const selectDaysBefore = prepare((db, given: { days: string } & OfPerson) => {
-  const user = nameUser(db, given);
-  const stored = lookUpEach(db, {
-    table: 'scores',
-    as: 'stored',
-    where: sql`stored.user_id = ${user} and stored.life_area_id = given.life_area_id
-      and stored.score_date = given.score_date`,
-    isOptional: true,
-  });
-  return sql<DayBeforeWrite>`
-    select given.key, stored.id, stored.score, stored.notes, stored.amount, stored.created_at,
-      stored.updated_at, stored.edited_at, stored.source_id, stored.revision,
-      case when stored.id is null or (stored.notes = given.notes
-        and stored.score is not distinct from cast(given.score as integer)
-        and (cast(given.keeps_amount as integer) = 1
-          or stored.amount is not distinct from cast(given.amount as double precision)))
-        then 0 else (
-        select count(*) from entry_versions as version
-        where version.user_id = ${user} and version.life_area_id = given.life_area_id
-          and version.score_date = given.score_date) end as versions
-    from ${rowsOfJson(db, given.days, dayColumns)} as given ${stored}`;
+export const selectDaysBefore = prepareLookUps<DayBeforeWrite, DayColumn>({
+  table: 'scores',
+  as: 'stored',
+  columns: dayColumns,
+  select: (given, user) => sql`
+    ${given('key')} as key, stored.id, stored.score, stored.notes, stored.amount,
+    stored.created_at, stored.updated_at, stored.edited_at, stored.source_id, stored.revision,
+    case when stored.id is null or (stored.notes = ${given('notes')}
+      and stored.score is not distinct from cast(${given('score')} as integer)
+      and (cast(${given('keeps_amount')} as integer) = 1
+        or stored.amount is not distinct from cast(${given('amount')} as double precision)))
+      then 0 else (
+      select count(*) from entry_versions as version
+      where version.user_id = ${user} and version.life_area_id = ${given('life_area_id')}
+        and version.score_date = ${given('score_date')}) end as versions`,
+  where: (given, user) => sql`
+    stored.user_id = ${user} and stored.life_area_id = ${given('life_area_id')}
+      and stored.score_date = ${given('score_date')}`,
+  isOptional: true,
 });
 
 /** Violates the primary key if a new entry has the id of another entry. */

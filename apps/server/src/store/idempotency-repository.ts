@@ -2,16 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { errorTemplates } from '@daymark/shared/error-templates.ts';
 import type { Connections } from '../database/connections.ts';
-import {
-  givenRows,
-  lookUpEach,
-  nameUser,
-  prepare,
-  prepareInsert,
-  rowsOfJson,
-  runTogether,
-  type OfPerson,
-} from '../database/statements.ts';
+import { prepareLookUps } from '../database/look-ups.ts';
+import { givenRows, prepare, prepareInsert, runTogether } from '../database/statements.ts';
 import { DatabaseUnavailable } from '../database/database-errors.ts';
 import { selectUserToLock } from '../database/transactions.ts';
 import type { Database } from '../database/schema.ts';
@@ -123,15 +115,13 @@ export interface FirstAnswer extends UsedKey, StoredAnswer {
   readonly user_id: string;
 }
 
-export const selectFirstAnswers = prepare((db, given: { keys: string } & OfPerson) => {
-  const used = lookUpEach(db, {
-    table: 'idempotency_keys',
-    as: 'used',
-    where: sql`used.user_id = ${nameUser(db, given)} and used.key = given.key and used.status is not null`,
-  });
-  return sql<FirstAnswer>`
-    select used.user_id, used.key, used.fingerprint, used.status, used.body
-    from ${rowsOfJson(db, given.keys, ['user_id', 'key'])} as given ${used}`;
+export const selectFirstAnswers = prepareLookUps<FirstAnswer, 'user_id' | 'key'>({
+  table: 'idempotency_keys',
+  as: 'used',
+  columns: ['user_id', 'key'],
+  select: () => sql`used.user_id, used.key, used.fingerprint, used.status, used.body`,
+  where: (given, user) => sql`
+    used.user_id = ${user} and used.key = ${given('key')} and used.status is not null`,
 });
 
 const selectAnswer = prepare((db, { user_id, key }: KeyOfUser) =>

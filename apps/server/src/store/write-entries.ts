@@ -173,18 +173,20 @@ async function readBeforeWrite(
 ): Promise<BeforeWrite> {
   const group = createGroup(people.map(({ user_id }) => user_id));
   const { person } = group;
-  const hashes = JSON.stringify(
-    people.flatMap(({ access }) => (access === null ? [] : getStoredHash(access))),
-  );
+  const given = people.flatMap(({ access }) => access ?? []);
+  const hashes = JSON.stringify(given.map(getStoredHash));
+  const [own] = isDistributed(db) ? given : [];
   const { keys, years, days } = listWanted(people);
   const [locked, accesses, answers, areas, stored, listeners] = await lockAndRead(
     db,
     (lock === 'wait' ? lockUsers : lockFreeUsers).with(group),
     [
-      selectAccesses.with({ hashes, person }),
-      selectFirstAnswers.with({ keys: JSON.stringify(keys), person }),
-      selectAreasOfDays.with({ years: JSON.stringify([...years.values()]), person }),
-      selectDaysBefore.with({ days: JSON.stringify(days), person }),
+      own === undefined
+        ? selectAccesses.with({ hashes, person })
+        : selectOwnAccess[own.kind].with({ token_hash: getStoredHash(own), person }),
+      selectFirstAnswers.with({ rows: keys, person }),
+      selectAreasOfDays.with({ rows: [...years.values()], person }),
+      selectDaysBefore.with({ rows: days, person }),
       selectListeners.with(group),
     ],
   );
@@ -254,3 +256,17 @@ const selectAccesses = prepare((db, { hashes, person }: { hashes: string } & OfP
       select 'program' as kind, token_hash, expires_at from access_tokens
       where token_hash ${oneOfJson(db, hashes)} and ${isOwn}`;
 });
+
+/** The access of the only user on Citus, for which one table is enough. */
+const selectOwnAccess = {
+  session: prepareOwnAccess('session', 'sessions'),
+  program: prepareOwnAccess('program', 'access_tokens'),
+};
+
+function prepareOwnAccess(kind: Access['kind'], table: 'sessions' | 'access_tokens') {
+  return prepare(
+    (_db, { token_hash, person }: { token_hash: string } & OfPerson) => sql<StoredAccess>`
+      select ${sql.lit(kind)} as kind, token_hash, expires_at from ${sql.table(table)}
+      where user_id = ${person} and token_hash = ${token_hash}`,
+  );
+}
