@@ -3,7 +3,7 @@ import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Locator, Page } from '@playwright/test';
 import { whenInstalled } from '../harness/installed-app.ts';
 import { createArea, createAreas, listEntries, listMarks } from './account.ts';
-import { findCard } from './dashboard.ts';
+import { actOnArea, findCard } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { loopWater } from './import-files.ts';
 
@@ -108,6 +108,42 @@ test('one tap says that a limit was not kept, and Undo takes it back @long', asy
   await expect(limits).toContainText('Kept so far');
   await page.goto('/board');
   await expect(page.getByRole('gridcell', { name: /Kept$/ })).toHaveCount(4);
+});
+
+test('a lower target, chosen offline, completes the stored days that reach it @long', async ({
+  page,
+  context,
+  account,
+}) => {
+  const { call, today } = account;
+  const target = { kind: 'at_least', amount: 8 } as const;
+  const schedule = { rule: daily, target };
+  const life_area_id = await createArea(account, { name: 'Water', age: 3, unit: 'cups', schedule });
+  const scores = [3, 2, 1, 0].map((age) => ({
+    life_area_id,
+    score_date: addDays(today, -age),
+    amount: 6,
+  }));
+  await call(api.recordScores, { body: { scores } });
+  await page.goto('/dashboard');
+  await expect(page.getByText('0 of 1 done')).toBeVisible();
+  await whenInstalled(page);
+
+  await context.setOffline(true);
+  await actOnArea(page, 'Water', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit Life Area' });
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('5');
+  await dialog.getByRole('radio', { name: 'From a date' }).check();
+  await dialog.getByLabel('First day of the new schedule').fill(addDays(today, -3));
+  await expect(dialog).toContainText('All its days are recalculated; your marks stay.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 of 1 done')).toBeVisible();
+  await expect(findCard(page, 'Water')).toContainText('6 of 5 cups');
+
+  await context.setOffline(false);
+  await expect.poll(() => listMarks(account)).toEqual([1]);
+  const entries = await listEntries(account, 3);
+  expect(entries.map(({ score, amount }) => [score, amount])).toEqual(scores.map(() => [1, 6]));
 });
 
 test('an import of the same file turns notes of an earlier version into amounts, and Undo brings the notes back @long', async ({
