@@ -24,7 +24,7 @@ for (const { path, locale, title, who } of titles) {
       const early = page.locator('.start-title');
       await expect(early).toHaveText(title);
       const before = await early.boundingBox();
-      arrive();
+      await arrive();
       const heading = page.getByRole('heading', { level: 1, name: title });
       await expect(heading).toBeVisible();
       await expect(early).toHaveCount(0);
@@ -43,7 +43,7 @@ test(
     const early = page.locator('.start-wordmark');
     await expect(early).toBeVisible();
     const before = await early.boundingBox();
-    arrive();
+    await arrive();
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     expect(await page.locator('aside').getByText('Daymark').boundingBox()).toEqual(before);
     expect(await shiftsOf(page)).toBe(0);
@@ -79,12 +79,12 @@ test.describe(() => {
     await expect(early).toBeVisible();
     await expect(page.locator('.start-field').first()).toBeHidden();
     const before = await early.boundingBox();
-    arrive();
+    await arrive();
     await expect(early).toHaveCount(0);
     const main = page.getByRole('main');
     await expect(main).toContainText('Loading...');
     expect(await main.getByText('Daymark').boundingBox()).toEqual(before);
-    answer();
+    await answer();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada');
   });
 });

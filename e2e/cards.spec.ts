@@ -41,11 +41,11 @@ test('an area card shows its mark before the celebration code has loaded @long',
   account,
 }) => {
   await createAreas(account, 'Reading');
-  const arrive = await delayRequest(page, '**/assets/scoring-*.js');
+  const arrive = await delayRequest(page, '**/assets/mark-responses-*.js');
   await page.goto('/dashboard');
   await page.getByRole('checkbox', { name: 'Reading' }).check();
   await expect(findCard(page, 'Reading')).toContainText('Completed');
-  arrive();
+  await arrive();
   await expect(page.getByText('Reading · Completed')).toBeVisible();
   await page.reload();
   await expect(findCard(page, 'Reading')).toContainText('Completed');

@@ -255,7 +255,7 @@ test('an import continues after a reload @long', async ({ page, account }) => {
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  release();
+  await release();
   await expect(page.getByText('Everything is on the server.')).toBeVisible();
   expect((await stateOf(account)).days).toHaveLength(5);
 });

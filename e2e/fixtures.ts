@@ -58,11 +58,19 @@ export const test = base.extend<Options & Fixtures>({
 export { expect };
 
 /** Delays requests to the address until the caller calls the returned function. */
-export async function delayRequest(page: Page, address: string | RegExp): Promise<() => void> {
+export async function delayRequest(
+  page: Page,
+  address: string | RegExp,
+): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
+  let count = 0;
   await page.route(address, async (route) => {
+    count += 1;
     await held.promise;
     await route.continue();
   });
-  return held.resolve;
+  return async () => {
+    await expect.poll(() => count, `requests for ${address}`).toBeGreaterThan(0);
+    held.resolve();
+  };
 }

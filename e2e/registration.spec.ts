@@ -115,7 +115,7 @@ test('the dashboard keeps the focus when its content loads after a registration 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('main')).toBeFocused();
-  arrive();
+  await arrive();
   await expect(page.getByRole('heading', { name: 'Pick a few to start with' })).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

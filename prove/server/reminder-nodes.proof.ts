@@ -22,14 +22,14 @@ const maxWait = 1500;
 const mostAtOnce = 256;
 /** Maximum number of reminders started in one transaction. */
 const begunAtOnce = 64;
-/** Places whose reminders are due at the same instant, so that all nodes compete for them. */
+/** All people of a place have reminders due at the same instant, so that the nodes compete. */
 const places = [
   { timezone: 'UTC', notification_time: '08:00' },
   { timezone: 'Asia/Tokyo', notification_time: '21:00' },
   { timezone: 'America/Los_Angeles', notification_time: '09:00' },
 ] as const;
 
-/** Amounts. `kills` is the share of busy hours in which a node is killed. */
+/** Size of a run. `kills` is the share of busy hours in which a node is killed. */
 const sizes = {
   small: { people: 90, days: 2, kills: 0.5 },
   full: { people: 1000, days: 30, kills: 0.7 },
@@ -70,7 +70,7 @@ type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
 interface Node {
   readonly child: ChildProcess;
-  /** Reminders that the node has started to send, without a response of the push service. */
+  /** Reminders that the node is sending. The push service has not responded yet. */
   readonly sending: Set<string>;
 }
 

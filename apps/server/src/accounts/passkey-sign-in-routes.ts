@@ -22,7 +22,7 @@ function serveChallenge(server: Server): void {
     const ticket = generateToken(random);
     const begin = { purpose: 'sign-in', holder: ticket, user_id: null } as const;
     const challenge = await beginChallenge(server, store, begin);
-    // The list of allowed passkeys stays empty, because it would reveal accounts.
+    // The list of allowed passkeys stays empty, because a list would reveal which accounts exist.
     return { status: 200, body: { options: createRequestOptions(challenge, party, []), ticket } };
   });
 }
@@ -39,7 +39,7 @@ function serveLogin(server: Server): void {
     const answer = { request, response, purpose: 'sign-in', holder, userId: null } as const;
     const signedIn = await withPasskey(server, answer, ({ user_id }, take) =>
       store.transaction(async (bound) => {
-        // The lock makes a concurrent request that ends all sessions also end the new session.
+        // A concurrent request that ends all sessions could otherwise miss the new session.
         await bound.lockUser(user_id);
         await take(bound);
         const user = await bound.users.findById(user_id);

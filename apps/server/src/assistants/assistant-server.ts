@@ -78,7 +78,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
         date: today,
         note: z.string().trim().optional().describe(`At most ${limits.scoreNotes.max} characters`),
       }),
-      // `destructiveHint` makes assistants ask the user first, because the tool may replace a note.
+      // The tool may replace a note. `destructiveHint` makes assistants ask the user first.
       annotations: { ...marking, destructiveHint: true, idempotentHint: true },
     },
     (asked) => answer(() => markDay(calls, asked)),
@@ -99,7 +99,7 @@ export function createAssistantServer(calls: OwnCalls): McpServer {
           .describe('True if this is the amount of the whole day'),
         date: today,
       }),
-      // `destructiveHint` makes assistants ask the user first, because the amount may be replaced.
+      // The amount may be replaced. `destructiveHint` makes assistants ask the user first.
       annotations: { ...marking, destructiveHint: true },
     },
     (asked) => answer(() => recordAmount(calls, asked)),

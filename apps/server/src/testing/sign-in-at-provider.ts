@@ -88,7 +88,8 @@ export async function walkThrough(
 
 function formOf(page: string, login: string): URLSearchParams {
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-  // This page ends another person's session. A browser submits its form by itself.
+  // A page without `prompt` ends the session of the person who signed in before. A browser submits
+  // its form by itself.
   if (prompt === undefined) return hiddenFields(page);
   return new URLSearchParams(prompt === 'login' ? { prompt, login, password: 'any' } : { prompt });
 }

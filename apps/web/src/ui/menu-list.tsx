@@ -14,7 +14,10 @@ interface MenuListProps extends Omit<OpenMenu, 'isOpen'> {
   readonly items: readonly MenuItem[];
 }
 
-/** Open menu. Arrows, Home, End and first letters move the focus. Escape and Tab close it. */
+/**
+ * List of an open menu. Arrows, Home, End and first letters move the focus. Escape and Tab close
+ * the menu.
+ */
 export function MenuList({ id, label, items, root, trigger, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
 

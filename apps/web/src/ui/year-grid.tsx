@@ -96,8 +96,8 @@ export function YearGrid({ label, cells, onOpen, onMore }: YearGridProps) {
 }
 
 /**
- * Visible part of a name that is enough to show the name. Less than 1, because scroll positions are
- * fractional.
+ * Share of a month's name that must be visible. Otherwise the name is hidden. Less than 1, because
+ * scroll positions are fractional.
  */
 const wholeRatio = 0.98;
 
@@ -250,7 +250,7 @@ function useYearCell(
       setPointed(cell);
     },
     onBlur: () => setPointed(null),
-    // Uses `pointermove`, because it ignores cells that scroll under a resting pointer.
+    // Cells that scroll under a resting pointer trigger no `pointermove`.
     onPointerMove(event: PointerEvent) {
       presses.onPointerMove(event);
       point(event.target);

@@ -3,8 +3,9 @@ import { markCodes, stateCodes } from './day-codes.ts';
 import type { Rule } from './schedule-schema.ts';
 
 /**
- * A day is due if the days up to and including that day would miss the goal without it. Only days
- * since the beginning of the rule raise the goal, so a new rule never begins with a due day.
+ * A day is due if the window of `days` days that ends on it misses the goal unless the day is done.
+ * Only days since the beginning of the rule raise the goal, so a new rule never begins with a due
+ * day.
  */
 export function fillWindows(
   { states, marks, paused, missing }: DayArrays,

@@ -28,7 +28,7 @@ interface PausedWordsProps {
   readonly date: CalendarDate;
 }
 
-/** Shows a weekday or a date. Two messages, because some languages inflect only one of them. */
+/** Shows a weekday or a date. The messages differ, because some languages inflect only one. */
 function PausedWords({ until, date }: PausedWordsProps) {
   const { i18n } = useLingui();
   if (until === null) return <Trans>Paused</Trans>;

@@ -111,7 +111,7 @@ function OrderList({ groups, onChange }: OrderListProps) {
   const { dragged, handleOf, moveWith } = useDragging(list, move);
   const rows = groups.flatMap(({ name, areas }): Row[] => [
     ...(name !== '' ? [{ key: `group ${name}`, kind: 'group', name } as const] : []),
-    // A dragged group passes whole groups, so areas are hidden.
+    // A group can only move before or after a whole group, so areas are hidden while it is dragged.
     ...(dragged?.kind === 'group'
       ? []
       : areas.map((area) => ({ key: area.id, kind: 'area', area }) as const)),

@@ -27,8 +27,8 @@ export function isCardInUse(): boolean {
 
 /**
  * Returns `wanted`, or the previous value while a change must not move the cards below.
- * @param marks data that `wanted` depends on. If given, a change of `wanted` waits like the move of
- * a card.
+ * @param marks data that `wanted` depends on. If given, every change of `wanted` is delayed, even
+ * if no card is in use.
  */
 export function useSettled<Value extends string | null>(wanted: Value, marks?: unknown): Value {
   const [shown, setShown] = useState({ value: wanted, marks });

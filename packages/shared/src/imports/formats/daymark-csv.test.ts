@@ -114,7 +114,7 @@ it('an import of the Daymark CSV zip reports unreadable cells and rows', async (
   ]);
 });
 
-it('the Daymark CSV zip is recognized inside a folder and beside other files', async () => {
+it('a zip of Daymark CSV files is recognized if they are in a folder and beside other files', async () => {
   const file = await importOf(
     zipOf({
       'mine/areas.csv': table(areasHeader, [run]),
