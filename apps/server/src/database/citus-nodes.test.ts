@@ -12,6 +12,7 @@ import { disconnect, type Connections } from './connections.ts';
 import { hashText } from './hash-text.ts';
 import { createPostgresDialect } from './postgres.ts';
 import type { Database } from './schema.ts';
+import { createSingleTransact } from './transactions.ts';
 
 // This server has no Citus, so the test creates the lists of nodes that Citus has.
 
@@ -71,7 +72,12 @@ async function connectTo(shard: ListedShard, url = database.url): Promise<CitusN
   await sql`insert into pg_dist_placement values (1, ${node})`.execute(coordinator);
   await sql`insert into pg_dist_shard values (1, 'users'::regclass, ${String(hash)},
     ${String(shard.last ?? hash)})`.execute(coordinator);
-  nodes = await connectNodes({ coordinator, url, connect });
+  nodes = await connectNodes({
+    coordinator,
+    url,
+    connect,
+    createTransact: createSingleTransact,
+  });
   return nodes;
 }
 

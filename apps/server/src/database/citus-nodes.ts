@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { hashText } from './hash-text.ts';
 import type { Database } from './schema.ts';
-import { createSingleTransact, type Transact } from './transactions.ts';
+import type { Transact } from './transactions.ts';
 
 /** Milliseconds between reads of the list of nodes, which changes when shards move. */
 const readInterval = 60_000;
@@ -22,6 +22,7 @@ interface NodeOptions {
   readonly coordinator: Kysely<Database>;
   readonly url: string;
   readonly connect: (url: string) => Kysely<Database>;
+  readonly createTransact: (db: Kysely<Database>) => Transact;
 }
 
 interface Shard {
@@ -58,7 +59,7 @@ export async function connectNodes(options: NodeOptions): Promise<CitusNodes> {
       [...nodes.values()].map(async (own) => {
         const db = own[0] && (await findReachable(own[0]));
         if (db === undefined) return [];
-        const node = { db, transact: createSingleTransact(db) };
+        const node = { db, transact: options.createTransact(db) };
         return own.map(({ first, last }) => ({ first, last, node }));
       }),
     );

@@ -75,13 +75,17 @@ export async function connectPostgres(
   const writer = connect({ ...database, writes });
   const reader = connect({ ...database, isForReads: true });
   await Promise.all([pingDatabase(writer), pingDatabase(reader)]);
-  const transact = createSingleTransact(writer);
+  const createTransact = (db: Kysely<Database>) => {
+    const transact = createSingleTransact(db);
+    return observer?.transact(transact) ?? transact;
+  };
   const nodes =
     isDistributed && !database.isPooled
       ? await connectNodes({
           coordinator: writer,
           url: databaseUrl,
           connect: (url) => connect({ ...database, url, writes, isWorker: true }),
+          createTransact,
         })
       : undefined;
   return {
@@ -91,7 +95,7 @@ export async function connectPostgres(
     changes: createPostgresFeed(getSessionUrl(place)),
     writes,
     copies: readUrls.map((url) => connect({ url, isForReads: true })),
-    transact: observer?.transact(transact) ?? transact,
+    transact: createTransact(writer),
   };
 }
 
