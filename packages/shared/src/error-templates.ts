@@ -223,6 +223,11 @@ export const fieldErrorTemplates = {
   areas_required: 'Please choose at least one area',
   webhook_url_required: 'Please enter an address',
   webhook_url_refused: sentences.webhook_url_refused,
+  webhook_url_scheme: 'Please begin the address with https:// or http://',
+  webhook_url_credentials: 'Please remove the user name and password from the address',
+  webhook_url_fragment: 'Please remove the # and everything after it',
+  webhook_url_needs_https:
+    'Please use https for this host. The operator of this server can allow http.',
   too_many_webhooks_at_host: sentences.too_many_webhooks_at_host,
   webhook_events_required: 'Please choose at least one event',
   code_required: 'Please enter the code',

@@ -57,6 +57,13 @@ it.each([
   expect(createAllowedHosts([item])(new URL(url)) !== null).toBe(isAllowed);
 });
 
+it.each(['localhost', 'a.localhost', 'a.invalid', 'a.onion', 'a.alt'])(
+  'an allowed network accepts no URL of %s, which no name server knows',
+  (host) => {
+    expect(createAllowedHosts(['127.0.0.0/8'])(new URL(`http://${host}/`))).toBeNull();
+  },
+);
+
 it.each([
   ['nodered.lan', 'http://evil-nodered.lan/'],
   ['nodered.lan', 'http://a.nodered.lan/'],

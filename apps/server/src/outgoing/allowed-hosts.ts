@@ -20,8 +20,8 @@ const homeNetworks = createNetworks([
 /**
  * Returns a function that returns the reach of a host, or null for a host that the list does not
  * allow. The list has names, `*.names`, addresses and networks. A listed name may lead to public
- * addresses, home networks and listed networks. Any other name may lead to listed networks, and
- * with https also to public addresses.
+ * addresses, home networks and listed networks. Any other name that name servers can know may lead
+ * to listed networks, and with https also to public addresses.
  */
 export function createAllowedHosts(items: readonly string[]): (url: URL) => Reach | null {
   const ranges = items.filter((item) => isIP(item.replace(/\/.*/, '')) !== 0);
@@ -47,10 +47,13 @@ export function createAllowedHosts(items: readonly string[]): (url: URL) => Reac
     if (isIP(host) !== 0) return networks(host) ? reaches.network : null;
     if (names.has(host)) return reaches.name;
     if (domains.some((end) => host.endsWith(end) && host !== end)) return reaches.nameInDomain;
-    if (ranges.length === 0) return null;
+    if (ranges.length === 0 || neverListed.test(host)) return null;
     return url.protocol === 'https:' ? reaches.networkOrPublic : reaches.network;
   };
 }
+
+/** Names that name servers never know (RFC 6761, 7686 and 9476). */
+const neverListed = /(?:^|\.)(?:localhost|invalid|onion|alt)$/;
 
 function createReach(finder: Reach['finder'], isAllowed: (address: string) => boolean): Reach {
   return { finder, select: (found) => found.filter(({ address }) => isAllowed(address)) };

@@ -12,6 +12,7 @@ import {
   type HostFinder,
 } from './find-hosts.ts';
 import type { AcceptedEndpoint } from './host-guard.ts';
+import { isPublicAddress } from './public-address.ts';
 import { unlimitedReach, type Reach } from './reach.ts';
 
 interface HttpRequest {
@@ -28,6 +29,7 @@ interface HttpFailure {
     | 'no_tls'
     | 'certificate'
     | 'private_address'
+    | 'public_address'
     | 'unknown_host';
   readonly cause: Error;
 }
@@ -169,7 +171,7 @@ function discard(response: IncomingMessage): void {
 const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
 function classifyFailure(error: Error, socket: Socket | null): HttpFailure['failure'] {
-  if (error instanceof PrivateAddress) return 'private_address';
+  if (error instanceof AddressRefused) return error.failure;
   if (error instanceof UnknownHost) return 'unknown_host';
   // Node sets this property only if it refused the certificate.
   if (socket instanceof TLSSocket && Boolean(socket.authorizationError)) return 'certificate';
@@ -182,11 +184,14 @@ function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-class PrivateAddress extends Error {
-  override name = 'PrivateAddress';
+class AddressRefused extends Error {
+  override name = 'AddressRefused';
+  readonly failure: 'private_address' | 'public_address';
 
-  constructor(hostname: string) {
+  constructor(hostname: string, found: readonly LookupAddress[] = []) {
     super(`${hostname} has no address that may be used`);
+    const arePublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address));
+    this.failure = arePublic ? 'public_address' : 'private_address';
   }
 }
 
@@ -223,7 +228,7 @@ function createCheckedFinder(hosts: Finder, { select }: Reach): Finder {
     const family = isIP(literal);
     const all = family === 0 ? await hosts(hostname) : [{ address: literal, family }];
     const allowed = select(all);
-    if (allowed.length === 0) throw new PrivateAddress(hostname);
+    if (allowed.length === 0) throw new AddressRefused(hostname, all);
     const found = [4, 6].flatMap((version) =>
       allowed.filter((address) => address.family === version).slice(0, addressesPerFamily),
     );
@@ -241,7 +246,7 @@ function checkedLookup(checked: Finder): LookupFunction {
   return (hostname, options, done) => {
     find(hostname, (error, found) => {
       const [first] = found ?? [];
-      if (error || first === undefined) return done(error ?? new PrivateAddress(hostname), []);
+      if (error || first === undefined) return done(error ?? new AddressRefused(hostname), []);
       return options.all === true
         ? done(null, [...found])
         : done(null, first.address, first.family);

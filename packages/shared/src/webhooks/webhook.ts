@@ -72,7 +72,8 @@ export const webhookChanges = z.object({
  * no_connection: nothing listens at the address. no_tls: the port does not speak https.
  * certificate: the certificate is not trusted. unknown_host: the name has no address that the
  * server may use. Names in the operator's internal network get the same reason, so that nobody can
- * probe them. refused: the server does not send to this URL.
+ * probe them. needs_https: the server reaches the name's public addresses only with https. refused:
+ * the server does not send to this URL.
  */
 const attemptFailure = z.enum([
   'no_answer',
@@ -80,6 +81,7 @@ const attemptFailure = z.enum([
   'no_tls',
   'certificate',
   'unknown_host',
+  'needs_https',
   'refused',
 ]);
 export type AttemptFailure = z.infer<typeof attemptFailure>;

@@ -40,7 +40,7 @@ describeEachDatabase('a webhook at home', (openStore) => {
     },
   );
 
-  it.each(['http://127.0.0.4/', 'https://192.168.1.5/', 'https://[::1]/'])(
+  it.each(['http://127.0.0.4/', 'https://192.168.1.5/', 'https://[::1]/', 'http://a.localhost/'])(
     'createWebhook refuses %s, which is not in WEBHOOK_ALLOWED_HOSTS',
     async (url) => {
       const body = { url, events: ['area.changed' as const] };
@@ -78,6 +78,22 @@ describeEachDatabase('a webhook at home', (openStore) => {
     await test.sendAll(job);
     expect(await attempts(id)).toMatchObject([{ failure: 'unknown_host' }, { status: 204 }]);
     expect(everywhere.received).toHaveLength(1);
+  });
+
+  it('a webhook event is not sent by http to a public address that only networks of WEBHOOK_ALLOWED_HOSTS could allow', async () => {
+    const nameServer = await startNameServer(() => ['8.8.8.8']);
+    const transport = createTransport({
+      hosts: createHostFinder({ servers: [nameServer.address] }),
+    });
+    onTestFinished(async () => {
+      transport.close();
+      await nameServer.close();
+    });
+    const url = 'http://open.example.org:1880/';
+    const { id } = await test.listen(person, ['area.changed'], url);
+    await change();
+    await test.sendAll(test.anotherJob({ transport }));
+    expect(await attempts(id)).toMatchObject([{ status: null, failure: 'needs_https' }]);
   });
 
   it('a webhook event is not sent after its host left WEBHOOK_ALLOWED_HOSTS', async () => {

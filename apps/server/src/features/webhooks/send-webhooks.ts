@@ -167,6 +167,12 @@ interface Sending {
   readonly ended: AbortSignal;
 }
 
+/** Failures as people see them. They hide which names exist in a private network. */
+const addressFailures = {
+  private_address: 'unknown_host',
+  public_address: 'needs_https',
+} as const;
+
 async function attemptOne(
   { store, transport, guard, clock, random, log, networkOf }: WebhookJobOptions,
   { url, secret }: Destination,
@@ -182,7 +188,10 @@ async function attemptOne(
   if ('failure' in found) {
     const entry = { user: user_id, webhook: webhook_id, failure: found.failure };
     log.warn(entry, 'the host of a webhook has no address that may be used');
-    return { ...unsent, failure: 'unknown_host' };
+    return {
+      ...unsent,
+      failure: found.failure === 'public_address' ? 'needs_https' : 'unknown_host',
+    };
   }
   const request = { user_id, url: endpoint.url, ...found };
   const place = await reserveRequest(store, request, { clock, networkOf });
@@ -201,7 +210,10 @@ async function attemptOne(
     const duration = Math.max(0, clock() - now);
     if ('failure' in answer) {
       const { failure: reason } = answer;
-      const failure = reason === 'private_address' ? 'unknown_host' : reason;
+      const failure =
+        reason === 'private_address' || reason === 'public_address'
+          ? addressFailures[reason]
+          : reason;
       return { ...begun, status: null, failure, duration, isDelivered: false };
     }
     const { status } = answer;

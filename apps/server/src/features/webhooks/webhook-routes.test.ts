@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { api } from '@daymark/shared/api.ts';
+import { fieldErrorTemplates } from '@daymark/shared/error-templates.ts';
 import type { CallArguments } from '@daymark/shared/endpoint.ts';
 import type { Store } from '../../store/store.ts';
 import {
@@ -58,18 +59,28 @@ describeEachDatabase('a webhook', (openStore, tables) => {
   });
 
   it.each([
-    'http://hooks.example.org/',
-    'https://localhost/',
-    'https://10.0.0.1/',
-    'https://[::1]/',
-    'https://user:password@hooks.example.org/',
-    'https://printer.local/',
-    'no address',
-  ])('createWebhook refuses the URL %s', async (refused) => {
+    ['http://hooks.example.org/', 'webhook_url_needs_https'],
+    ['https://localhost/', 'webhook_url_refused'],
+    ['https://10.0.0.1/', 'webhook_url_refused'],
+    ['http://10.0.0.1/', 'webhook_url_refused'],
+    ['https://[::1]/', 'webhook_url_refused'],
+    ['https://printer.local/', 'webhook_url_refused'],
+    ['https://user:password@hooks.example.org/', 'webhook_url_credentials'],
+    ['https://hooks.example.org/#part', 'webhook_url_fragment'],
+    ['ftp://hooks.example.org/', 'webhook_url_scheme'],
+    ['nodered.lan:1880', 'webhook_url_scheme'],
+    ['hooks.example.org/daymark', 'webhook_url_scheme'],
+    ['https://', 'invalid'],
+  ] as const)('createWebhook refuses the URL %s with %s', async (refused, code) => {
     const body = { url: refused, events: [...events] };
-    expect(await person.refused(api.createWebhook, { body })).toMatchObject(
-      refusedField('url', 'webhook_url_refused'),
-    );
+    expect(await person.refused(api.createWebhook, { body })).toMatchObject({
+      status: 422,
+      body: {
+        code: 'webhook_url_refused',
+        detail: fieldErrorTemplates[code],
+        errors: [{ field: 'url', code, message: fieldErrorTemplates[code] }],
+      },
+    });
     expect(await list()).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
+import type { FieldErrorCode } from '@daymark/shared/error-templates.ts';
+import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Webhook } from '@daymark/shared/webhooks/webhook.ts';
 import { refuse, refuseField } from '../../http/errors.ts';
@@ -175,6 +177,17 @@ function assertHostHasRoom(
 /** Returns the normalized URL, which is stored and compared. */
 function acceptUrl(guard: EndpointGuard, text: string): string {
   const url = URL.parse(text)?.href ?? text;
-  if (guard(url) === null) throw refuseField('webhook_url_refused', 'url');
-  return url;
+  if (guard(url) !== null) return url;
+  const error = describeFieldError('url', findFault(guard, url));
+  throw refuse('webhook_url_refused', { detail: error.message, errors: [error] });
+}
+
+function findFault(guard: EndpointGuard, text: string): FieldErrorCode {
+  if (!/^https?:\/\//i.test(text)) return 'webhook_url_scheme';
+  const url = URL.parse(text);
+  if (url === null) return 'invalid';
+  if (url.username !== '' || url.password !== '') return 'webhook_url_credentials';
+  if (text.includes('#')) return 'webhook_url_fragment';
+  const isAllowedWithTls = guard(text.replace(/^http:/, 'https:')) !== null;
+  return isAllowedWithTls ? 'webhook_url_needs_https' : 'webhook_url_refused';
 }

@@ -136,6 +136,11 @@ test.for([
   [{ status: null, failure: 'no_tls' }, 'No https at this port', 'Check the port'],
   [{ status: null, failure: 'certificate' }, 'certificate is not trusted', 'public authority'],
   [{ status: null, failure: 'unknown_host' }, 'No public address', 'has to allow it'],
+  [
+    { status: null, failure: 'needs_https' },
+    'This host needs https',
+    'Begin the address with https',
+  ],
   [{ status: null, failure: 'refused' }, 'does not send to this address', 'allow this host'],
 ] as const)(
   'a new webhook is tested, and the dialog shows %o',

@@ -33,6 +33,7 @@ export const failureWords: Readonly<Record<AttemptFailure, MessageDescriptor>> =
   no_tls: msg`No https at this port`,
   certificate: msg`The certificate is not trusted`,
   unknown_host: msg`No public address was found for this name`,
+  needs_https: msg`This host needs https`,
   refused: msg`The server does not send to this address`,
 };
 
@@ -42,6 +43,7 @@ const failureAdvice: Readonly<Record<AttemptFailure, MessageDescriptor>> = {
   no_tls: msg`Check the port. In your own network, an http address works if the operator of this server allows the host.`,
   certificate: msg`Use a certificate of a public authority, or ask the operator of this server to trust yours.`,
   unknown_host: msg`Check the name. If it is in your own network, the operator of this server has to allow it.`,
+  needs_https: msg`The name has a public address. Begin the address with https, or ask the operator of this server to allow this host.`,
   refused: msg`The operator of this server has to allow this host.`,
 };
 
