@@ -19,9 +19,9 @@ export interface Admission {
 const free: Admission = { take: async () => {} };
 
 /**
- * Refuses a registration that the mode does not allow (decision 063). The email of the
- * administrator needs an invitation for exactly this email, unless the server has no account yet.
- * Otherwise, anyone who knows the email could become the administrator.
+ * Refuses a registration that the mode does not allow (decision 063). A registration with the
+ * administrator's email needs an invitation for exactly this email, unless the server has no
+ * account yet. Otherwise, anyone who knows the email could become the administrator.
  */
 export async function admit(server: Server, { email, invitation }: Applicant): Promise<Admission> {
   const { store, clock, registration } = server;

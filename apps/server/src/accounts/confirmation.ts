@@ -132,7 +132,7 @@ async function readRequiredCredentials(
     ...(hasFactor && code === undefined ? [describeFieldError('code', 'code_required')] : []),
   ];
   if (errors.length > 0) throw refuse('validation_error', { errors });
-  // An account without a password and a second factor can confirm only by a new sign-in.
+  // Such an account confirms with a passkey or by a new sign-in.
   if (!hasPassword && !hasFactor && password === undefined) throw refuse('confirmation_required');
   return { password, code: hasFactor ? code : undefined };
 }

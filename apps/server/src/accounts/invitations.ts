@@ -9,7 +9,7 @@ import type { BoundStore } from '../store/store.ts';
 const day = 86_400_000;
 
 interface Inviting {
-  /** Only email that may use the invitation, or null if any email may. */
+  /** The only email that may use the invitation, or null if any email may. */
   readonly email: string | null;
   readonly now: number;
   readonly random: Random;

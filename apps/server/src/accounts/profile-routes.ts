@@ -62,8 +62,8 @@ export function serveProfile(server: Server): void {
         password: current_password,
         field: 'current_password',
       });
-      // Counted outside the transaction of the write, because a refusal rolls that transaction
-      // back.
+      // The limit counts outside the transaction of the write, because a refusal rolls that
+      // transaction back.
       await signInLimits.signInChange(
         { name: 'email', userId: session.user_id, address: request.ip },
         clock(),

@@ -15,7 +15,7 @@ export interface SingleSignOnSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Undefined to choose the method by the provider's metadata. */
+  /** Undefined if the provider's metadata decide the method. */
   readonly clientAuth: ClientAuthMethod | undefined;
   readonly pkce: boolean;
   readonly trustEmail: boolean;

@@ -5,9 +5,10 @@ import type pg from 'pg';
 import { DatabaseUnavailable } from './database-errors.ts';
 
 /**
- * A restore takes an exclusive lock, and other commands a shared lock. The mode 'server' excludes a
- * second server on SQLite, because neither server would receive the other's changes. A lock ends
- * with its process, even if the process is killed.
+ * A restore takes an exclusive lock, as do a backup and the distribution of the tables on Citus.
+ * Other commands take a shared lock. The mode 'server' excludes a second server on SQLite, because
+ * neither server would receive the other's changes. A lock ends with its process, even if the
+ * process is killed.
  */
 export interface DataLock {
   isHeld(): boolean;
@@ -127,7 +128,8 @@ async function connectAndLock(url: string, mode: LockMode): Promise<pg.Client> {
     throw new DatabaseUnavailable(error);
   }
   await client.end();
-  // Servers on PostgreSQL share the lock, so a restore must hold it.
+  // Servers on PostgreSQL share the lock. A refused server therefore met an exclusive lock, usually
+  // that of a restore.
   throw new DataInUse(mode === 'server' ? 'shared' : mode);
 }
 

@@ -82,8 +82,8 @@ let database: PostgresDatabase;
 let connections: Connections;
 let store: Store;
 
+// Citus plans each statement for the node of its values, so these tests do not run on Citus.
 const { serverUrl, template, isOnCitus } = inject('postgres');
-// Citus plans each statement for the node of its values.
 
 beforeAll(async () => {
   database = await createPostgresDatabase(serverUrl, template);

@@ -208,8 +208,8 @@ const tries = 100;
 
 /**
  * Runs the statements in a transaction, and tries again if a table is in use. A longer lock timeout
- * would block later queries. It is shorter than PostgreSQL's deadlock timeout, so that PostgreSQL
- * rolls back no transaction of a server.
+ * would block later queries. The timeout is also shorter than PostgreSQL's deadlock timeout, so
+ * that PostgreSQL rolls back no transaction of a server.
  */
 async function runWithRetries(
   db: Kysely<Database>,

@@ -153,8 +153,8 @@ export interface Database {
     id: string;
     token_hash: string;
     /**
-     * Only email that may use the invitation. Null if any email may, and after the invitation was
-     * used.
+     * The only email that may use the invitation. Null if any email may, and after the invitation
+     * was used.
      */
     email: string | null;
     created_at: string;
@@ -301,7 +301,10 @@ export interface Database {
     user_id: string;
     life_area_id: string;
     year: number;
-    /** One character per day from 1 January: `.` no entry, `1` done, `0` or `p` not done. */
+    /**
+     * One character per day from 1 January: `.` no entry, `1` done, `0` not done, `p` not done with
+     * an amount.
+     */
     marks: string;
     rev: number;
   };

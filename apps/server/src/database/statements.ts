@@ -26,8 +26,8 @@ export function hasRowLocks(db: Pick<Kysely<unknown>, 'getExecutor'>): boolean {
 }
 
 /**
- * Sorts claimed rows by key, so that two nodes lock them in the same order. Rows of one time are
- * read in any order, and Citus ends one of two transactions that wait for each other.
+ * Sorts claimed rows by key, so that two nodes lock them in the same order. Rows with the same
+ * time are read in any order, and Citus ends one of two transactions that wait for each other.
  */
 export function inLockOrder<Row>(rows: readonly Row[], getKey: (row: Row) => string): Row[] {
   return rows.toSorted((one, other) => (getKey(one) < getKey(other) ? -1 : 1));

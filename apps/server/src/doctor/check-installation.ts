@@ -152,7 +152,7 @@ async function isOwnName(hostname: string): Promise<boolean> {
   return found.some(({ address }) => own.some((local) => local.address === address));
 }
 
-/** Returns the hostname of a URL as other functions of Node expect IPv6 addresses. */
+/** A URL has brackets around an IPv6 address, which other functions of Node do not accept. */
 function withoutBrackets(hostname: string): string {
   return hostname.replaceAll(/[[\]]/g, '');
 }

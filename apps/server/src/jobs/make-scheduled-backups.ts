@@ -48,9 +48,9 @@ interface MadeBackup {
 
 /**
  * Makes a daily backup in a separate process, on one of several nodes. Throws InvalidConfig on
- * Citus, whose backups need stopped servers. A missed backup is made at
- * once, and a failed backup is tried again after an hour. A failed command gets the same file
- * again, because a new file for each attempt would fill the folder.
+ * Citus, whose backups need stopped servers. A missed backup is made at once, and a failed backup
+ * is tried again after an hour. A failed command gets the same file again, because a new file for
+ * each attempt would fill the folder.
  */
 export function createBackupJob(options: BackupJobOptions): BackupJob {
   const { schedule, clock, random } = options;

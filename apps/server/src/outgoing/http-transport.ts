@@ -43,8 +43,7 @@ const maxAnswerBytes = 64 * 1024;
 
 /**
  * Sockets stay open for the next reminders, but are closed before push services would close them.
- * All sockets may be idle, because all can be idle between two batches, and a closed socket would
- * cost another handshake.
+ * `maxFreeSockets` keeps every socket between two batches, because a new socket costs a handshake.
  */
 const idleSockets = { keepAlive: true, timeout: 30_000, maxSockets: 256, maxFreeSockets: 256 };
 

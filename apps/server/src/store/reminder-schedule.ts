@@ -66,7 +66,7 @@ function getTime(kind: ScheduledKind, { settings, hour }: Pick<Schedule, 'settin
 /**
  * Returns the given times that are due together with the delivery, because a clock change moved
  * them to one instant. Only the latest of them is sent, for all of them. Returns an empty set for
- * the others.
+ * an earlier one.
  */
 export function getJoinedTimes(
   schedule: Schedule,

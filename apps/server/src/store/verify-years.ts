@@ -59,7 +59,7 @@ export async function verifyUser(
   user_id: string,
   { repair }: Verification,
 ): Promise<YearsVerified> {
-  // Prevents that entries and years change while they are compared.
+  // The lock keeps entries and years unchanged while they are compared.
   await lockUser(db, user_id);
   const areas = await db
     .selectFrom('life_areas')

@@ -27,7 +27,7 @@ export interface TestPlace {
 export const kindsOfPlaces = ['SQLite', 'PostgreSQL'] as const;
 export type KindOfPlace = (typeof kindsOfPlaces)[number];
 
-/** Returns the kinds that can be backed up while a server runs, which Citus cannot. */
+/** Returns the kinds of databases that can be backed up while a server runs. Citus cannot. */
 export function kindsWithLiveBackups(): readonly KindOfPlace[] {
   return inject('postgres').isOnCitus ? ['SQLite'] : kindsOfPlaces;
 }

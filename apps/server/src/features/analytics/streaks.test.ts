@@ -100,7 +100,8 @@ describeEachDatabase('streaks', (openStore) => {
       person.call(api.recordScore, { body: { life_area_id: body.id, score_date, amount } });
     await drink('2026-02-26', 8);
     await drink('2026-02-27', 4);
-    // Loop's formula: 5.192, 7.519, and without the third amount 7.128.
+    // Loop's formula gives 5.192 after the first day, 7.519 after the second, and 7.128 after the
+    // third, which still has no amount.
     expect((await streaks())[0]?.strength).toBe(7.1);
     await drink('2026-02-28', 2);
     expect((await streaks())[0]?.strength).toBe(8.4);

@@ -139,7 +139,7 @@ function listDueEvents({ timeline, dates, today, calendar, amounts }: EventFacts
     const instant = getInstantOnDay(date, time, days);
     const target = getTarget(schedule, date);
     const amount = amounts.get(date);
-    // The timeline ends later, so it does not leave a partly done today open.
+    // The timeline ends after today, so it counts a partly done today as not done.
     const isPartly = date === today && mark === 0 && amount !== undefined && !isLimit(target);
     if (state !== 'due' || (mark !== null && !isPartly) || instant === null) return [];
     const when = { instant, minutes: minutesOfReminder };
@@ -155,7 +155,7 @@ interface DescribedDay {
   readonly calendar: FedCalendar;
 }
 
-/** Examples: 5 of 8 glasses, or the target 8 glasses without an amount. */
+/** Returns, for example, `5 of 8 glasses`, or only the target `8 glasses` without an amount. */
 function describe({ area: { unit }, target, amount, calendar }: DescribedDay): string {
   const { language } = calendar;
   if (target?.kind === 'at_least') {

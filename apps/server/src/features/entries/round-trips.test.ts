@@ -14,7 +14,7 @@ let store: Store;
 let test: TestApp;
 let person: Person;
 
-// Citus needs separate statements for locks and reads.
+// Citus needs separate statements for locks and reads, so the test does not run on Citus.
 const { serverUrl, template, isOnCitus } = inject('postgres');
 
 beforeAll(async () => {

@@ -14,9 +14,9 @@ interface Rules {
 }
 
 /**
- * Plans all reminders again after an update of the time zone rules. Due reminders stay due. Plans
- * all reminders that are due later than an hour ago, so that a reminder that moves into the past
- * hour is still sent. Stores the version last, so that an interrupted run is repeated.
+ * Plans all reminders that are not due yet again after an update of the time zone rules. Plans them
+ * from an hour ago, so that a reminder that moves into the past hour is still sent. Stores the
+ * version last, so that an interrupted run is repeated.
  * @returns whether reminders were planned
  */
 export async function planForZoneRules(
