@@ -8,7 +8,7 @@ import { root } from '../scripts/processes.ts';
 // After a change to these screens, update the pictures with `npm run look readme manifest`.
 interface Series {
   readonly folder: string;
-  /** Install dialogs of browsers show PNG. Elsewhere, WebP takes a quarter of the space. */
+  /** Install dialogs of browsers need PNG. Other pictures are WebP, which is a quarter as large. */
   readonly format: 'png' | 'webp';
   readonly sizes: Readonly<Record<string, BrowserContextOptions>>;
   readonly pictures: readonly Picture[];

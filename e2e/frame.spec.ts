@@ -8,7 +8,7 @@ import { freePort } from '../scripts/free-port.ts';
 import { expect, test } from './fixtures.ts';
 import { launchOptions } from './launch-options.ts';
 
-// A page of `localhost` shows Daymark of `127.0.0.1`, which is another site.
+// A page on `localhost` shows Daymark from `127.0.0.1`, which is another site, in a frame.
 let dashboard: Awaited<ReturnType<typeof startHttpProxy>>;
 let framed = '';
 

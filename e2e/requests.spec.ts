@@ -29,8 +29,9 @@ function refuse(route: Route, status: number): Promise<void> {
 }
 
 /**
- * Maximum number of requests to one address per minute. A failed query is tried three times. A
- * failed stream of changes is tried seven times, because each attempt doubles the delay.
+ * Maximum number of requests to one address per minute. In a minute, the app tries a failed query
+ * three times. It tries a failed stream of changes seven times, because each attempt doubles the
+ * delay.
  */
 const mostInAMinute = 10;
 

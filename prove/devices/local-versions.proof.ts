@@ -141,7 +141,8 @@ interface OldItem extends Omit<OutboxItem, 'edit'> {
 /**
  * Returns the parts of the rows that every version keeps. Attempts to send a pending change are
  * left out. The upgrade deletes cached responses and converts each request to an edit, beside which
- * it stores the request. A deletion of a score by its id becomes one by its day with a new key.
+ * it stores the request. The deletion of a score by its id becomes a deletion by its day, with a
+ * new key.
  */
 function asUpgraded(rows: readonly FoundRow[]): FoundRow[] {
   return rows.filter(({ store }) => store !== 'snapshots').map(keptOf);

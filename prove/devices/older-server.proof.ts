@@ -250,7 +250,7 @@ class Scene {
     for (const { page } of devices) await drain(page);
     const final = this.#three.serverRows();
     const found = textsByKey(final);
-    // A device that declined the offer shows the changes refused because their area is missing.
+    // A device that declined the offer shows changes that the server refused for a missing area.
     const declined = devices.filter((device) => !accepted.includes(device));
     const aside = new Set((await Promise.all(declined.map(setAsideOn))).flat());
     const areaIds = new Set(final.areas.map(({ id }) => id));

@@ -14,8 +14,8 @@ import { faults, healthyDay, type Fault, type AlertWorld, receiverHosts } from '
 import { firesInRuleTest, startPrometheus, type Prometheus } from './prometheus.ts';
 
 /**
- * `factor` divides the durations of the rules. `healthy` is twice the longest `for` after this
- * division, in milliseconds.
+ * `factor` divides the durations of the rules. `healthy` is the time without a fault, in
+ * milliseconds. It is twice the longest `for` after this division.
  */
 const sizes = {
   full: { factor: 30, healthy: 60_000 },

@@ -6,7 +6,7 @@ import { startScheduledServer, type ScheduledServer } from './scheduled-server.t
 
 /** Only the full run waits up to two minutes for the scheduled time. */
 const sizes = { small: { marks: 300, kills: 2 }, full: { marks: 3000, kills: 5 } };
-/** Maximum delay of a backup after a start, or after a killed server's claim, in seconds. */
+/** Maximum time from a server start to a backup, in seconds. A killed server's claim lasts 20. */
 const longestUntilBegun = 45;
 const longestAnswer = 250;
 /** Maximum delay after the scheduled time, in seconds. The server checks the schedule often. */

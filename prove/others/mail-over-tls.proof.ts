@@ -10,7 +10,7 @@ import { exactly, type Figure, type Proofs } from '../proof.ts';
 import { runExim } from './mail-servers.ts';
 import { installFromDebian, runProgram } from './programs.ts';
 
-/** Milliseconds in which a server that speaks first is given up, and some more. */
+/** Longer than Daymark waits for a mail server's greeting, in milliseconds. */
 const patience = { within: 30_000 };
 
 export const proofs: Proofs = {

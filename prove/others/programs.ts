@@ -20,7 +20,7 @@ interface Finished {
   readonly errors: string;
 }
 
-/** Ends a program that hangs, in milliseconds. */
+/** Milliseconds after which a running program is ended. */
 const longestRun = 120_000;
 
 /** Runs a program to its end. Rejects only if the program is not installed. */

@@ -6,7 +6,7 @@ import { isAnswering, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import { client } from './start-glewlwyd.ts';
 
-/** Debian does not install the last two with the first, but its OpenID Connect needs them. */
+/** OpenID Connect needs the last two, which Debian does not install with the first. */
 export const lemonldapPackages = [
   'liblemonldap-ng-portal-perl',
   'libstring-random-perl',

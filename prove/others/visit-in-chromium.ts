@@ -12,8 +12,8 @@ interface Use {
 }
 
 /**
- * Open streams of one browser. Browsers open only six connections to an HTTP/1.1 server, and
- * lighttpd answers eight requests at once over HTTP/2.
+ * Number of streams that one browser keeps open. Browsers open only six connections to an HTTP/1.1
+ * server. lighttpd answers at most eight requests at once over HTTP/2.
  */
 const openStreams = 7;
 

@@ -80,7 +80,7 @@ async function compare(stream: MarkStream): Promise<number> {
   return lost + doubled;
 }
 
-/** Counts the rows of a user in each shard, and the bytes that the coordinator has itself. */
+/** Counts a user's rows in all shards, and the bytes in the coordinator's own tables. */
 async function countRows(databaseUrl: string, userId: string) {
   const db = await openDatabase({ databaseUrl });
   let [onShards, onCoordinator] = [0, 0];

@@ -7,7 +7,7 @@ import { startServer } from '../../harness/server.ts';
 import { exactly, type Figure, moreThanNone, none } from '../proof.ts';
 import { startNoticeRelay } from './notice-relay.ts';
 
-/** The attempt with the fewest shards counts, because jobs of the server run meanwhile. */
+/** Number of attempts. The lowest count is right, because jobs of the server can only raise it. */
 const attempts = 3;
 
 /** Returns how many shards the most common calls touch, and which of these touch several. */
@@ -47,14 +47,15 @@ export async function countShards(databaseUrl: string): Promise<Figure[]> {
 }
 
 /**
- * Lets the coordinator report its statements for the workers to its clients. Returns a function
- * that tells the range of a shard, which is the same for all tables of a user.
+ * Makes the coordinator report the statements that it sends to workers, as notices to its client.
+ * Returns a function that looks up where the range of a shard begins. The shards with a user's rows
+ * begin at the same value in all tables.
  */
 async function logRemoteCommands(databaseUrl: string) {
   const db = await openDatabase({ databaseUrl });
   const name = new URL(databaseUrl).pathname.slice(1);
   await sql`alter database ${sql.id(name)} set citus.log_remote_commands = on`.execute(db);
-  // Copied tables have no range.
+  // Tables that are copied to every worker have no range.
   const { rows } = await sql<{ shard: number; from: string }>`
     select shardid as shard, shardminvalue as from from pg_dist_shard
     where shardminvalue is not null`.execute(db);

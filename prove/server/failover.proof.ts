@@ -18,7 +18,7 @@ import { atMost, moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 import { startPair } from './start-pair.ts';
 import { addRemindedPeople } from './add-reminded-people.ts';
 
-/** Amounts. `marks` is more than a run can send. */
+/** Size of a run. `marks` is more than a run can send. */
 const sizes = {
   small: { kills: 2, people: 20, marks: 100_000 },
   full: { kills: 20, people: 60, marks: 600_000 },

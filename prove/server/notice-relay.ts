@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Length of the type and the length of a message of PostgreSQL, in bytes. */
+/** Bytes before the content of a PostgreSQL message: one for its type, four for its length. */
 const headLength = 5;
 
 /**
- * Starts a relay to a PostgreSQL server, which reads the notices for the client. On Citus with
- * `citus.log_remote_commands`, these are the statements for the workers. Connections must have no
- * TLS.
+ * Starts a relay to a PostgreSQL server. It collects the notices that the server sends to clients.
+ * With `citus.log_remote_commands`, Citus reports each statement for a worker as a notice.
+ * Connections must not use TLS.
  */
 export async function startNoticeRelay(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);

@@ -6,7 +6,7 @@ import { measureMilliseconds, watchHealth } from '../../harness/repeat.ts';
 import { startServer } from '../../harness/server.ts';
 import { atMost, moreThanNone, exactly, none, type Proofs } from '../proof.ts';
 
-/** Amounts. Three times as many people as admitted sign in, each from their own network. */
+/** Size of a run. Three times as many people as admitted sign in, each from their own network. */
 const sizes = {
   full: { atOnce: 1000, people: 3000, seconds: 30 },
   small: { atOnce: 20, people: 60, seconds: 2 },

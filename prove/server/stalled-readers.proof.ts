@@ -8,7 +8,7 @@ import { repeatUntil, watchHealth } from '../../harness/repeat.ts';
 import { type Server, startServer } from '../../harness/server.ts';
 import { atMost, moreThanNone, exactly, inFull, none, type Proofs } from '../proof.ts';
 
-/** Amounts. The full run is longer than a connection may stall. */
+/** Size of a run. The full run is longer than a connection may stall. */
 const sizes = {
   full: { seconds: 70, areas: limits.areasPerUser },
   small: { seconds: 2, areas: 100 },

@@ -5,7 +5,7 @@ import { startTool } from '../../harness/tool.ts';
 import { isListening, until } from '../../harness/until.ts';
 import { freePort } from '../../scripts/free-port.ts';
 
-/** Number of connections, fewer than the 48 of three servers, which therefore have to share. */
+/** Number of connections. Three servers use 48, so they have to share these. */
 export const poolSize = 12;
 
 /** Returns the settings of docs/operations.md. */

@@ -16,7 +16,7 @@ import { malformedRequest, type MalformedRequest, type Sender } from './malforme
 import { atMost, moreThanNone, inFull, none, type Proofs, type ProofSize } from '../proof.ts';
 import { type RawAnswer, type RawOutcome, sendRaw } from './raw-http.ts';
 
-/** Amounts. After `warm` requests all code has run once, and memory should stop growing. */
+/** Size of a run. After `warm` requests all code has run once, and memory should stop growing. */
 const sizes = {
   small: {
     sqlite: { seed: 1, total: 2000, warm: 500 },

@@ -10,7 +10,7 @@ import { type ApiCaller, createApiCaller } from '../../scripts/api-caller.ts';
 import { seededRandom } from '../../scripts/seeded-random.ts';
 import { atMost, moreThanNone, exactly, type Figure, inFull, type Proofs } from '../proof.ts';
 
-/** Amounts. `signIns` and `keptSignIns` count sign-ins with unknown emails and wrong passwords. */
+/** Size of a run. `signIns` and `keptSignIns` count sign-ins with wrong emails or passwords. */
 const sizes = {
   small: { name: 'small', signIns: 10, keptSignIns: 16, halfOpen: 100, rounds: 1 },
   full: { name: 'full', signIns: 200, keptSignIns: 2000, halfOpen: 500, rounds: 20 },

@@ -23,7 +23,7 @@ export function readOperations() {
     tasks: parsed
       .map(({ heading, blocks }) => ({ heading, commands: commandsOf(blocks) }))
       .filter(({ commands }) => commands.length > 0),
-    /** Headings of tasks, or commands that fill a whole block. */
+    /** Tasks by heading, and commands, which the page lists as not tried. */
     notTried: [...last.matchAll(/^- (?:\[(.*?)\]\(.*?\)|`(.*?)`): \S/gm)].map(
       ([, heading, command]) => heading ?? command ?? '',
     ),

@@ -6,8 +6,8 @@ export interface Device {
 }
 
 /**
- * The first match counts, because the user agent of a browser also contains names of browsers that
- * are listed after it.
+ * Browsers in the order in which they are tested. A user agent also contains names of browsers that
+ * come later in this list.
  */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

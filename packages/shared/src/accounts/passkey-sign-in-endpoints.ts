@@ -14,7 +14,7 @@ export const challengePasskey = defineEndpoint({
   answers: {
     200: z.object({
       options: passkeyRequestOptions,
-      /** The client sends the ticket back, so that only the client can use the challenge. */
+      /** The client must send this secret back, so that nobody else can use the challenge. */
       ticket: z.string(),
     }),
   },

@@ -12,7 +12,7 @@ import { newAccountSettings } from './new-account-settings.ts';
 export const singleSignOnPath = '/single-sign-on';
 
 const secret = z.string().check(z.regex(/^[\w-]{43}$/));
-/** Names the user who links an identity or confirms a session. */
+/** Begins with the user's id if the user links an identity or confirms a session. */
 const state = z.string().check(z.regex(new RegExp(`^${ownerPattern}[\\w-]{43}$`)));
 
 /**

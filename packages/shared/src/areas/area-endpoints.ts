@@ -4,7 +4,7 @@ import { calendarDate, instant, editTimeObject } from '../field-schemas.ts';
 import { idParams, queryFlag } from '../parameter-schemas.ts';
 import { lifeArea, lifeAreaChanges, newLifeArea } from './life-area.ts';
 
-/** Time and date at which a restored area had ended. If absent, the area ends with the edit. */
+/** Original time and date of the end of a restored area. By default, the area ends now. */
 const endTime = {
   deleted_at: z.optional(instant),
   deleted_on: z.optional(calendarDate),

@@ -9,7 +9,7 @@ import type { StreakRule } from './streak-rule.ts';
 
 type Version = '1.0.0' | '1.1.0' | '2.0.0';
 
-/** Lists are JSON in the database and in tables. */
+/** The database and CSV files store lists as JSON. */
 type FieldValue = string | number | null | readonly object[];
 
 interface AreaField<Value extends FieldValue, Since extends Version> {
@@ -23,7 +23,7 @@ interface AreaField<Value extends FieldValue, Since extends Version> {
 
 type TextField<Since extends Version> = AreaField<string, Since> & { readonly max: number };
 
-/** All fields in the order of tables and forms. Rows, edits and versions use this list, too. */
+/** All fields, in the order of the columns in CSV files. */
 export const areaFields = {
   name: text('1.0.0', 100),
   description: text('1.0.0', 500),
@@ -93,7 +93,7 @@ export function getChangedAreaFields(
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** The schemas write the properties of listed objects in a fixed order. */
+/** Compares lists as JSON, because schemas give the objects in them a fixed order of properties. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return one === other || (isJson(one) && JSON.stringify(one) === JSON.stringify(other));
 }

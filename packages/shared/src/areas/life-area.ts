@@ -153,8 +153,9 @@ export const lifeAreaChanges = z.object({
   /** The rule begins on the date of the edit by default. */
   schedule: z.optional(newRule),
   /**
-   * Replaces the whole schedule. The first rule applies from the first day of the area. A rule
-   * without `target` that the area had on that day returns with its target. Null means no target.
+   * Replaces the whole schedule. The first rule applies from the first day of the area. If a rule
+   * has no `target` and the area had this rule before, the rule gets its former target back. Null
+   * means no target.
    */
   restored_schedule: z.optional(
     z

@@ -7,8 +7,8 @@ export interface ReminderTime {
 }
 
 /**
- * Changes the first time, as clients do that know only one time. The weekdays of the first reminder
- * stay. If another reminder has the new time, it becomes the first one.
+ * Changes the time of the first reminder, for clients that know only one reminder. Its weekdays
+ * stay. If another reminder has the new time, that reminder becomes the first one.
  */
 export function withFirstTime(reminders: readonly ReminderTime[], time: TimeOfDay): ReminderTime[] {
   const [first, ...others] = reminders;
@@ -26,7 +26,7 @@ type AreaReminderChanges = {
   readonly [Field in keyof AreaReminders]?: AreaReminders[Field] | undefined;
 };
 
-/** Returns all reminders. The list of an older edit may have another first time. */
+/** Returns all reminders. A client that knows only one may have changed only `reminder_time`. */
 export function getAreaReminders({ reminder_time, reminders }: AreaReminders): ReminderTime[] {
   return reminder_time === null ? [] : withFirstTime(reminders, reminder_time);
 }

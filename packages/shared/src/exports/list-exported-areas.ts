@@ -10,8 +10,8 @@ import { createTimeline, type Timeline } from '../timeline/timeline.ts';
 export interface ExportedDay {
   readonly date: CalendarDate;
   /**
-   * A paused day without an entry is skipped. A limit keeps a due day without an entry once it has
-   * ended.
+   * `skipped` is a paused day without an entry. `kept` is a past due day without an entry, if the
+   * target is a limit.
    */
   readonly kind: 'done' | 'missed' | 'skipped' | 'kept';
   /** Note of the entry, or reason of the pause. */

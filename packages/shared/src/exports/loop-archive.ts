@@ -58,7 +58,7 @@ export function createLoopArchive(
   return zipSync({ 'Habits.csv': table(habits), ...files }, { mtime: now });
 }
 
-/** Names the folder as Loop does, which keeps only characters that every file system supports. */
+/** Names a habit's folder like Loop, with only characters that every file system supports. */
 function folderOf(position: string, name: string): string {
   return `${position} ${name.replaceAll(/[^ a-zA-Z0-9._-]/g, '').slice(0, 100)}`.trim();
 }
@@ -76,7 +76,7 @@ function habitCells(
     return [name, 'YES_NO', '', description, ...frequency, shade, '', '', '', archived];
   }
   const target = [unit, goal.isLimit ? 'AT_MOST' : 'AT_LEAST', goal.amount.toFixed(2)];
-  // Loop compares the sum of a habit's period with the target, so only one day has a target.
+  // The period is one day, because Loop compares the sum of all days of a period with the target.
   return [name, 'NUMERICAL', '', description, '1', '1', shade, ...target, archived];
 }
 
@@ -95,8 +95,8 @@ function getLoopGoal({ schedule }: SyncedArea, today: CalendarDate): LoopGoal {
 const partsOfAmount = 1000;
 
 /**
- * Loop needs an amount for each entry of such a habit. If an entry has none, an amount is chosen
- * that gives the same state with the target.
+ * If a habit has a goal, Loop needs an amount for each entry. An entry without an amount gets one
+ * with which Loop shows the same state.
  */
 function getValue({ kind, amount }: ExportedDay, goal: LoopGoal | null): string {
   if (goal === null || (kind !== 'done' && kind !== 'missed')) return values[kind];

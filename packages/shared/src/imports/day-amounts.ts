@@ -10,8 +10,8 @@ export type DatedRows = readonly (readonly [CalendarDate, DayRows])[];
 const secondsPerMinute = 60;
 
 /**
- * Turns seconds into minutes, but only if all amounts can be stored without rounding. An area of
- * which only some days had a number would have wrong totals.
+ * Turns seconds into minutes if all amounts can be stored without rounding. If only some days got
+ * an amount, the totals of the area would be wrong.
  */
 export function convertDurations(
   days: DatedRows,

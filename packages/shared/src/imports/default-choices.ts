@@ -41,7 +41,7 @@ export function getDefaultChoices(
   );
 }
 
-/** An area in a file of Daymark's own format counts even without days. */
+/** Returns false for Daymark's own format, because its areas are imported even without days. */
 function isEmpty({ entries, pauses }: ImportedArea, { format }: ImportedFile): boolean {
   const isDays = ({ last_day }: ImportedPause) => last_day !== null;
   return format !== 'daymark-csv' && entries.length === 0 && !pauses.some(isDays);

@@ -112,7 +112,8 @@ function nextPosition(alive: readonly SyncedArea[]): number {
 }
 
 /**
- * Puts archived and ended areas first, because each is active until its pauses and end are written.
+ * Puts archived and ended areas first. Each is active until its pauses and end are written, and the
+ * number of active areas is limited.
  */
 function createChanges(
   drafts: readonly Draft[],

@@ -108,7 +108,7 @@ export function firstDayOf(
   return days.reduce((first, day) => (day < first ? day : first));
 }
 
-/** The creation is an edit, so it must not be later than the end. */
+/** Creating and ending an area are edits, so the creation must not have the later time. */
 function getLifetime(created_on: CalendarDate, deleted_on: CalendarDate | null, now: string) {
   if (deleted_on === null) {
     return { created_at: now, created_on, deleted_at: null, deleted_on: null };

@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts';
 
 export interface Day {
   readonly state: DayState;
-  /** 1 also on a kept day, which has no entry. */
+  /** Also 1 on a day that a limit kept without an entry. */
   readonly mark: ScoreValue | null;
   readonly isPaused: boolean;
   readonly possible: 0 | 1;

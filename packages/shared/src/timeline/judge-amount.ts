@@ -15,7 +15,7 @@ interface MeasuredDay {
 }
 
 /**
- * Returns the score of an entry after a change of the schedule. A score that differs from the
+ * Returns the score of an entry after a change of the schedule. A score that contradicts the
  * earlier target was set by hand and stays.
  */
 export function judgeAmount(

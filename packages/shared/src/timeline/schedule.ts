@@ -51,8 +51,9 @@ export function writeRules(rules: Schedule): GivenRule[] {
 
 /**
  * Reads the complete schedule of a request. A rule without `target` comes from a client that knows
- * neither targets nor newer kinds of rules. If the area has or had this rule on that day, the rule
- * returns with its target. Otherwise it keeps the target of its day.
+ * neither targets nor newer kinds of rules. If the area has or had a rule from the same day on that
+ * this client reads as the given rule, that rule returns with its target. Otherwise the given rule
+ * gets the target that applied on its first day.
  * @param former rules that the area had before, newest first
  */
 export function readRules(
@@ -142,7 +143,7 @@ export function isSameTarget(one: Target | null, other: Target | null): boolean 
   return one?.kind === other?.kind && one?.amount === other?.amount;
 }
 
-/** Returns the first day that affects the days from `from` on, apart from days of its week. */
+/** Returns the first day that affects the days from `from` on. Ignores the week of `from`. */
 export function getFirstNeededDay(rules: Schedule, from: CalendarDate): CalendarDate {
   let first = from;
   for (const { rule } of rules) {

@@ -48,7 +48,7 @@ export interface Timeline<A extends TimedArea = TimedArea> extends DayArrays {
   readonly amounts?: AmountsByYear | undefined;
 }
 
-/** Amounts by year and date. Only those of days that are not done matter to a timeline. */
+/** Amounts by year and date. A timeline reads only the amounts of days that are not done. */
 export type AmountsByYear = ReadonlyMap<number, Readonly<Record<CalendarDate, number>>>;
 
 export interface TimelineFacts<A extends TimedArea> {
@@ -56,7 +56,7 @@ export interface TimelineFacts<A extends TimedArea> {
   /** The area's own pauses, and pauses that apply to all areas. */
   readonly pauses: readonly PausedDays[];
   readonly years: Years;
-  /** Only the strength needs them. */
+  /** Needed only to compute the strength. */
   readonly amounts?: AmountsByYear | undefined;
   readonly today: CalendarDate;
   readonly weeks?: Weeks | undefined;

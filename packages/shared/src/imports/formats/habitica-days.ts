@@ -7,7 +7,7 @@ export interface DailyEntry {
   readonly at: number;
   readonly date: CalendarDate;
   readonly isDone: boolean;
-  /** True if the daily was due. A miss has the state of the last login before it. */
+  /** True if the daily was due. For a miss, this is the state at the last login before it. */
   readonly isDue: boolean;
 }
 
@@ -73,12 +73,14 @@ interface Surroundings {
 }
 
 /**
- * Returns whether a daily was checked off for the day before. It has one entry between two logins.
+ * Returns whether a daily was checked off for the day before. A daily gets only one entry between
+ * two logins.
  */
 function isForYesterday(entry: DailyEntry, { logins, around: [previous, next] }: Surroundings) {
   const login = logins.get(entry.date);
   if (login !== undefined) return entry.at < login.at;
-  // The login of that day is unknown. The previous and the next entry tell whether it came later.
+  // The login of the entry's date is unknown. The previous and the next entry show whether the
+  // login came after this entry.
   if (previous?.isDone === false && previous.date < entry.date) return true;
   if (next === undefined) return false;
   return next.date === (next.isDone ? entry.date : addDays(entry.date, 1));

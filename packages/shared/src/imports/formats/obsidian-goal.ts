@@ -17,7 +17,7 @@ export function toAmount(value: unknown): number | null {
   return text === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** Returns null for habits without amounts. A target of 0 accepts any amount. */
+/** Returns null for a habit that is only done or not done. A target of 0 accepts any amount. */
 export function readMeasure(habit: JsonObject): Measure | null {
   if (habit['type'] === 'binary') {
     return isLimit(habit) ? { target: 0, atMost: true, unit: '', always: false } : null;

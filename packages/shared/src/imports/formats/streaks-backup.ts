@@ -82,9 +82,9 @@ function readEntry(entry: JsonObject, id: string, area: ImportedAreaDraft): void
 }
 
 /**
- * Returns the entries of a task with an upper limit that show whether a day was kept. Partial
- * entries count up to the limit, so without a miss they are left out. A miss overrides the
- * completions of its day.
+ * Returns the entries of a task with an upper limit, without partial entries on days that are
+ * neither done nor missed. They only count up to the limit. On a missed day, done entries are left
+ * out as well.
  */
 function leaveOutKeptDays(
   log: readonly JsonObject[],
