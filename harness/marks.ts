@@ -28,7 +28,7 @@ const today = Temporal.Now.plainDateISO('UTC').toString();
 
 interface MarkStreamOptions {
   readonly onRegistered?: (token: string) => Promise<void>;
-  /** True mixes the marks of all people. False sends the marks of one person after the other. */
+  /** True mixes the marks of all people. False sends all marks of one person, then of the next. */
   readonly areSideBySide?: boolean;
   readonly perRequest?: number;
 }

@@ -14,7 +14,7 @@ const readSeconds = Number(process.env['BENCH_READ_SECONDS'] ?? 60);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 const imported = { areas: 50, dates: datesUpToToday(2000) };
 
-/** Paths of lists of a month and of three years, and of the calls with which screens read. */
+/** Returns the paths of calls that list a month and three years, and of calls of the screens. */
 function pathsToRead([area = '']: readonly string[]): string[] {
   const list = (first: string, last: string) => `scores/?start_date=${first}&end_date=${last}`;
   const yearsAgo = (years: number) => addDays(today, -365 * years);

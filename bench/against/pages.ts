@@ -9,7 +9,7 @@ import * as scenes from '../web/tap-scenes.ts';
 import { amountAtMost, atMost, type Group, measureInTurn, openBoth } from './findings.ts';
 import type { Product } from './products.ts';
 
-// The phone is slowed four times. Its owner has ten years of fifty areas.
+// The CPU of the phone is slowed four times. Its owner has marked fifty areas for ten years.
 const areas = 50;
 const days = 3652;
 const pagesInARow = 3;

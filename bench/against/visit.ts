@@ -10,7 +10,7 @@ import type { Product } from './products.ts';
 const seconds = 10;
 const areas = 50;
 
-/** Measures what a new device with ten years of fifty areas fetches in its first ten seconds. */
+/** Measures what a new device fetches in ten seconds. Its owner has marked for ten years. */
 export const measureVisit: Group = async (pair) => {
   await using opened = await openBoth(pair, openProduct);
   using folder = temporaryFolder();

@@ -31,7 +31,7 @@ export async function seedWithoutFifty(origin: string) {
     (date) => Temporal.PlainDate.from(date).dayOfWeek <= 5,
   );
   return {
-    /** Monday of last week. The person `week` has 30 scores from there to `weekEnd`. */
+    /** Monday of last week. The person `week` has 30 scores from this day to `weekEnd`. */
     weekStart,
     weekEnd: addDays(weekStart, 6),
     week: await newPerson(origin, { areas: 6, dates: workdays }),

@@ -11,7 +11,7 @@ const graceWhenHidden = 60_000;
 /** Maximum delay between the push service and a device, in milliseconds. */
 const longestWay = 3000;
 
-/** Simulates visits from the lead time to the end. Visits may continue until `end` is called. */
+/** Simulates visits from the start of the lead time on. They may continue until `end` is called. */
 export async function live(simulation: Simulation, people: readonly SimulatedPerson[]) {
   const { assumptions, world, sink, clock, to } = simulation;
   const from = simulation.from - assumptions['lead-minutes'] * 60_000;
