@@ -6,8 +6,8 @@
   const { src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const path = new URL('.', src).pathname;
   const start = `${path} `;
-  // A service worker never controls a page at the path without its slash. A proxy that strips the
-  // path asks the server for `/` then, so only the page can tell.
+  // Redirects from the path without its final slash, where no service worker controls the page. The
+  // server cannot redirect, because a proxy that strips the path turns both addresses into `/`.
   if (`${location.pathname}/` === path) location.replace(path + location.search + location.hash);
   try {
     const parts = {

@@ -85,8 +85,8 @@ export function createServices(
     painted: paint.painted,
   });
   page.addEventListener('pagehide', marking.leave);
-  // This module loads later to keep the first chunk small. After a failure, the next start of the
-  // app tries again.
+  // The removal of left data loads later to keep the first chunk small. After a failure, the next
+  // start of the app tries again.
   const wasSignedIn = ownerOf(session) !== null;
   firstScreen.promise
     .then(() => import('./sign-out/forget-left-behind.ts'))

@@ -197,8 +197,7 @@ export function createSession(storage: KeyValueStorage) {
       const asked = token;
       if (state.status === 'unreachable') setState({ status: 'loading' });
       try {
-        // This module loads on demand, because the first screen does not need it if the user is
-        // known.
+        // The call loads on demand, because the first screen does not need it if the user is known.
         const { fetchPerson } = await loadNewDeviceCalls();
         const user = await fetchPerson(client);
         if (token !== asked) return;

@@ -14,7 +14,7 @@ export const ownSignInsKey = 'own_sign_ins';
 /** User whose session ended without a sign-out, so that data may still be on this device. */
 export const leftBehindKey = 'session_left_behind';
 
-/** Users with unsent changes of an expired session, and when another user signed in. */
+/** Users with unsent changes from an expired session, with the time when another user signed in. */
 export const keptQueuesKey = 'kept_queues';
 
 /** Reason for the end of the last session, for other tabs and later pages. */

@@ -133,7 +133,7 @@ const steps: readonly ((
     outbox.createIndex('by-area', ['user_id', 'life_area_id', 'sequence']);
     upgrades?.upgradeQueue(outbox).catch(() => upgrade.abort());
   },
-  // Closes the pages of earlier versions, which cannot send a wish to be reminded again.
+  // Changes nothing, but closes the pages of earlier versions, which cannot send `remind-again`.
   () => {},
 ];
 

@@ -217,7 +217,7 @@ export function createOutbox(options: OutboxOptions) {
       const { discardItem } = await loadFailedItems();
       await write((owner) => store.change(owner.id, (items) => discardItem(items, id)));
     },
-    /** Removes the unsent changes of a restore after running sends. Resolves with their number. */
+    /** Removes a restore's unsent changes, also if their running request fails, and counts them. */
     async withdrawRestore(restoreId: string): Promise<number> {
       const { withdrawRestore } = await import('./withdraw-restore.ts');
       return withdrawRestore({ store, view, write }, restoreId);

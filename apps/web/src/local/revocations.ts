@@ -53,8 +53,8 @@ export async function hashToken(token: string): Promise<string | null> {
 }
 
 /**
- * Asks the server to end a session. Returns whether it has ended or does not know the session. A
- * response of an access portal does not count.
+ * Asks the server to end a session. Returns whether the server has ended the session or does not
+ * know it. A response of an access portal does not count.
  */
 async function isOver(fetch: typeof globalThis.fetch, hash: string): Promise<boolean> {
   try {

@@ -8,7 +8,7 @@ interface Queue extends Pick<ReturnType<typeof createEnqueue>, 'write'> {
   readonly view: Pick<ReturnType<typeof createOutboxView>, 'items' | 'subscribe'>;
 }
 
-/** Removes the unsent changes of a restore after running sends. Resolves with their number. */
+/** Removes a restore's unsent changes, also if their running request fails, and counts them. */
 export async function withdrawRestore(
   { store, view, write }: Queue,
   restoreId: string,

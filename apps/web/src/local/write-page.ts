@@ -37,8 +37,8 @@ export interface WrittenPage {
 }
 
 /**
- * Stores a page. The last page also removes the changes from the queue that the server had before
- * the pull. After a resumed pull or a restore of the server, these changes stay in the queue.
+ * Stores a page. The last page also removes queued changes that the server had before the pull.
+ * After a resumed pull or a restore of the server, these changes stay in the queue.
  * Writes nothing and returns null if another tab was faster. Rejects if the device cannot store the
  * page.
  */

@@ -101,7 +101,8 @@ async function markAndSend(worker: ServiceWorkerGlobalScope, data: NotificationD
     showAppBadge(0);
     await outbox.flush();
     await outbox.pull();
-    // The server has kept an amount of another device. The pull has brought it.
+    // If another device had entered an amount below the target, the server kept that amount. After
+    // the pull, this device knows the amount and marks the day again.
     if (await completeAmounts(outbox, outbox.userId, facts)) {
       await outbox.flush();
       await outbox.pull();
@@ -162,7 +163,7 @@ async function putOff(worker: ServiceWorkerGlobalScope, notification: Notificati
 
 type RemindAgain = Pick<RemindAgainEdit, 'date' | 'time'>;
 
-/** Returns the wish if the server could not be asked, or refused the session. */
+/** Returns the wish if the request failed and can be repeated later. */
 async function remindedLater({ facts: { date, time } }: NotificationData) {
   const session = await sessionOfDevice().catch(() => undefined);
   if (session === undefined) return 'notStored';
@@ -249,8 +250,9 @@ export function readDoneFacts({ facts }: NotificationData): DoneFacts | null {
 type DoneQueue = Pick<WorkerOutbox, 'database' | 'recordEntry'>;
 
 /**
- * Keeps existing entries, except an amount that is not enough yet. This device skips areas whose
- * entry it knows, and the server keeps any other existing entry.
+ * Marks the areas done, but keeps existing entries. This device skips areas whose entry it knows,
+ * and the server keeps entries that this device lacks. A day with an amount below the target is
+ * marked done nevertheless.
  */
 export async function recordDone(
   queue: DoneQueue,

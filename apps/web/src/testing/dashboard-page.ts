@@ -81,7 +81,7 @@ export async function score(area: string, choice: 'Completed' | 'Not Done') {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 }
 
-/** Calls `act` at the next click, because the app retries by itself and then removes Retry. */
+/** Calls `act` at the next click. If the server recovered earlier, the app itself would retry. */
 export function atTheTap(act: () => void): void {
   document.addEventListener('click', act, { capture: true, once: true });
 }

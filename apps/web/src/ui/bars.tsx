@@ -26,7 +26,7 @@ interface BarsProps {
   columns?: [name: string, value: string] | undefined;
 }
 
-/** Bar chart. The readout above shows the bar that is pointed at, tapped or focused as text. */
+/** Bar chart. A text above the bars describes the bar that is pointed at, tapped or focused. */
 export function Bars({ bars, caption, captionHidden, columns }: BarsProps) {
   const id = useId();
   const { i18n } = useLingui();

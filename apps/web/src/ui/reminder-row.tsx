@@ -154,7 +154,7 @@ interface WeekdayTogglesProps extends Pick<ReminderRowProps, 'firstWeekday'> {
   readonly onToggle: (day: Weekday) => void;
 }
 
-/** Any date. Only the names of its week are shown. */
+/** Arbitrary date. Only the weekday names of its week are shown. */
 const someDate = '2026-03-04';
 
 function WeekdayToggles({ firstWeekday, chosen, error, onToggle }: WeekdayTogglesProps) {

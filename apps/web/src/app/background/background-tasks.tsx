@@ -96,7 +96,7 @@ function Clocks({ user, children }: ClocksProps) {
   const client = useClient();
   const clock = useClock();
   const [isAnswered, setAnswered] = useState(false);
-  // A pull renders this component again, because the client measures the difference with each
+  // Subscribes only to render again after each pull. The client measures the difference with each
   // response.
   useReplica((state) => state.syncedAt);
   const ahead = client.serverAhead();

@@ -39,8 +39,8 @@ export interface Listener {
 }
 
 /**
- * Listens while the page is visible, and reconnects after failures. A stream that newer streams of
- * the person pushed out is opened again when the user looks at the page.
+ * Listens while the page is visible, and reconnects after failures. If the server ended the stream
+ * because the user has newer streams, it is opened again when the user looks at the page.
  */
 export function listenForChanges(options: ListenerOptions): Listener {
   const { client, clock, random, page, onChange, onMissed } = options;

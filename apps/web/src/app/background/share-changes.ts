@@ -9,8 +9,8 @@ interface SharedOptions extends ListenerOptions {
 /**
  * Messages between tabs. 'wanted' asks which tab listens. The listening tab sends 'here', which
  * says whether its stream is open. 'free' says that the listening tab has stopped or is hidden.
- * 'change' forwards a change from the stream. 'looked' says that the user looks at another tab, so
- * the listening tab opens a stream that was pushed out.
+ * 'change' forwards a change from the stream. 'looked' says that the user looks at another tab. If
+ * newer streams of the user had ended the stream, the listening tab then opens it again.
  */
 type Message =
   | { readonly type: 'wanted' | 'free' | 'looked' }

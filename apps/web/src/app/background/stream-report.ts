@@ -45,7 +45,7 @@ export function createStreamReport(page: Pick<Window, 'location' | 'performance'
 function getProtocol({ location, performance }: Parameters<typeof createStreamReport>[0]) {
   if (location.protocol !== 'https:') return undefined;
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  // The service worker answers for files, but not for the API.
+  // Files may come from the service worker, so only requests to the API show the protocol.
   const isOfApi = ({ name }: PerformanceResourceTiming) =>
     name.startsWith(location.origin) && name.includes('/api/');
   return entries.findLast((entry) => isOfApi(entry) && entry.nextHopProtocol !== '')

@@ -68,7 +68,7 @@ export function forgetLeftBehind({ session, outbox, clock, wasSignedIn }: LeftBe
 
   const isSignedIn = () => session.state().status === 'signed-in';
   let wasHere = wasSignedIn;
-  /** Runs one step at a time, so that no data is erased during a takeover. */
+  /** Resolves after the last step. Steps run in turn, so that data is safe during a takeover. */
   let running = Promise.resolve();
 
   function onSession(): void {

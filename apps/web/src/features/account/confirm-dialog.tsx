@@ -32,7 +32,7 @@ export function ConfirmDialog({ email, onConfirmed, ...dialog }: ConfirmDialogPr
   const form = useConfirmForm(hasPassword, onConfirmed);
   const hasPasskey = factors?.has_passkey === true && 'PublicKeyCredential' in window;
   const hasIdentity = factors?.has_identity === true;
-  // While the factors are unknown, an error at the code shows that the server requires one.
+  // While the factors are unknown, an error of the code field means that a code is required.
   const needsCode = factors?.totp.is_on === true || form.textOf('code') !== undefined;
   const hasFields = hasPassword || needsCode;
   return (
@@ -82,7 +82,7 @@ function NoPassword() {
   return (
     <Notice>
       {service?.trusted_header_sign_in === true ? (
-        // A sign-in by the access portal confirms nothing.
+        // Signing in through the access portal does not count as a confirmation.
         <NeedsPassword sendsMail={service.mail} />
       ) : (
         <Trans>

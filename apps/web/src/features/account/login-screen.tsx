@@ -65,8 +65,8 @@ export function LoginScreen() {
 }
 
 /**
- * Explains why the user is signed out. Mentions only waiting changes after a sign-out and on a
- * first visit.
+ * Explains why the user is signed out. The reason is left out after a sign-out and on a first
+ * visit. Waiting changes are mentioned in any case.
  */
 function WhySignedOut({ why }: { readonly why: string }) {
   const waiting = useWaitingChanges();

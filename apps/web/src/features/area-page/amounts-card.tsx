@@ -63,7 +63,7 @@ interface PeriodsProps {
   readonly unit: string;
 }
 
-/** Covers the bars with a slider, as the chart of the strength does. */
+/** Covers the bars with a slider. Dragging, hovering and keys show the amount of one period. */
 function AmountBars({ span, periods, unit }: PeriodsProps) {
   const { t, i18n } = useLingui();
   const nameOf = usePeriodNames(span);

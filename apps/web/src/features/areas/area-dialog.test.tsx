@@ -24,7 +24,7 @@ interface ShownDialog {
   readonly settings?: Partial<NotificationSettings>;
   readonly onSubmit?: OnSubmit;
   readonly draft?: AreaDraft | null;
-  /** Whether the fields below the one line of a new area stay hidden. */
+  /** Whether the optional fields of a new area stay hidden behind a line that opens them. */
   readonly isCalm?: boolean;
 }
 

@@ -26,8 +26,8 @@ const kept: readonly (keyof AreaValues)[] = [
 export type AreaDraft = ReturnType<typeof createAreaDraft>;
 
 /**
- * Returns true for an empty text. Other fields always return true, because they alone need no
- * draft.
+ * Returns true for an empty text, and for a field that is not a text. Without any text, a new area
+ * needs no draft.
  */
 function isEmptyText(values: AreaValues, name: AreaFieldName): boolean {
   const value = values[name];

@@ -27,7 +27,7 @@ export function findAreaErrors(values: AreaValues, facts: AreaFacts): FieldError
   return [...new Map(found.toReversed().map((error) => [error.field, error])).values()];
 }
 
-/** The field of the reminders shows the error beside the faulty reminder. */
+/** Assigns an error of one reminder to the field of all reminders, which shows where it belongs. */
 function ofForm(error: FieldError): FieldError {
   return error.field.startsWith('reminders') ? { ...error, field: 'reminders' } : error;
 }

@@ -31,7 +31,7 @@ export function WeekdayToggles({ form, today, firstWeekday }: WeekdayTogglesProp
   );
 }
 
-/** Shortest month. Later days are missing in some months. */
+/** Length of the shortest month, in days. Later days are missing in some months. */
 const shortestMonth = 28;
 
 const monthDays = Array.from({ length: 31 }, (_, index) => {
@@ -73,7 +73,7 @@ interface DayTogglesProps {
 
 const columns = 7;
 
-/** The checkboxes are one tab stop in a month, so that Tab does not stop 31 times. */
+/** The checkboxes of a month are one tab stop, so that Tab does not stop 31 times. */
 function DayToggles(props: DayTogglesProps) {
   const { label, days, isMonth = false, hint, value, onValueChange, error } = props;
   const errorId = useId();

@@ -59,7 +59,7 @@ async function backUpIfDue(keeper: BackupKeeper, userId: string, clock: Clock): 
   return backupLimits.interval;
 }
 
-/** Lets only one tab at a time back up. The next tab then finds that no backup is due. */
+/** Runs `work` in one tab after another. Each later tab finds that no backup is due any more. */
 async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
   // `navigator.locks` exists only in secure contexts.
   const locks: LockManager | undefined = navigator.locks;

@@ -17,7 +17,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useBackupKeeper } from '../../local/backup-keeper.ts';
 import styles from './backups.module.css';
 
-/** Data that this server lacks. It is sent with the time `syncedAt`, so that later edits stay. */
+/** Data that this server lacks. It is sent with its old time, so that newer edits win over it. */
 interface Missing {
   readonly known: ReplacedServerData;
   readonly changes: readonly RestoreChange[];

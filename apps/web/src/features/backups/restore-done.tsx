@@ -51,7 +51,7 @@ export function useUndoRestore(madeBefore: StoredBackup, onUndone: () => void) {
   );
 }
 
-/** Shown once the restored data is on this device. It is sent even if the dialog closes. */
+/** Shown after this device has stored the restored data. Sending continues without the dialog. */
 export function RestoreDone({ madeBefore, onUndone }: RestoreDoneProps) {
   const { run, isPending } = useUndoRestore(madeBefore, onUndone);
   const { waiting, refused } = useQueueLength(madeBefore);

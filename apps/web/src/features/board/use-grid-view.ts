@@ -23,8 +23,8 @@ export interface GridView extends Geometry {
 interface Geometry {
   readonly pitch: number;
   /**
-   * Width of the column of names, with the space that whole days leave. 0 if names are above their
-   * days.
+   * Width of the column of names, plus the space that remains because only whole days are shown. 0
+   * if names are above their days.
    */
   readonly nameWidth: number;
   readonly rowHeight: number;

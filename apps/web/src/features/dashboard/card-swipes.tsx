@@ -32,7 +32,7 @@ interface Swipe {
 interface Sign {
   readonly card: HTMLElement;
   readonly act: Act;
-  /** Text of the step that the swipe adds. Null if the swipe completes the day. */
+  /** Text of the step that a swipe to the right adds. Null if the area has no target. */
   readonly step: string | null;
   /** Whether lifting the finger performs the act. */
   readonly isArmed: boolean;

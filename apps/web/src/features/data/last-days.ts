@@ -16,7 +16,7 @@ const shownDays = 10;
 /**
  * Returns the last ten days that the file marks or skips, by date, with their states after the
  * import.
- * @param getExisting returns an entry of the area that the days are merged into, which stays
+ * @param getExisting returns an entry that the area already has. The import does not replace it
  */
 export function listLastDays(
   { entries, pauses }: Pick<ImportedArea, 'entries' | 'pauses'>,

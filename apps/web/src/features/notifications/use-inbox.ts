@@ -25,7 +25,7 @@ export function useInbox() {
   const shown = Math.max(visibleCount, lastNew + 1);
 
   useEffect(() => {
-    // The notifications only stay unread if the device cannot store this change.
+    // An error is ignored. The notifications then stay unread.
     if (isAnyUnread) outbox.add([{ kind: 'notification', id: null }]).catch(() => {});
   }, [isAnyUnread, outbox]);
 

@@ -19,7 +19,7 @@ import { useTrueClock } from '../../lib/use-services.ts';
 import { useShownUser } from '../../local/use-outbox.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 
-/** Any week that begins on a Monday. */
+/** Arbitrary week that begins on a Monday. */
 const anyWeek = getWeekDates('2024-01-01');
 
 interface FirstWeekdayFieldProps {
