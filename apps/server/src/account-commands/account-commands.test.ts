@@ -258,7 +258,7 @@ it('generatePassword returns a different valid password each time', () => {
   ).toEqual([]);
 });
 
-it('account doctor fails if something has to be changed', async () => {
+it('`account doctor` exits with 1 if a check fails', async () => {
   const { output, code } = await account('doctor', { env: { PUBLIC_URL: 'http://127.0.0.1:1' } });
   expect(output).toMatch(/^✗ the server answers\n/);
   expect(code).toBe(1);

@@ -96,7 +96,7 @@ function connect(url: string): Kysely<Database> {
   });
 }
 
-it('find returns the node whose shard has the hash of the user', async () => {
+it('CitusNodes.find returns the node whose shard has the hash of the user', async () => {
   const found = await connectTo({});
   expect(found.find(text)).toBeDefined();
   expect(found.find('another user')).toBeUndefined();
@@ -108,11 +108,11 @@ it.each<[string, ListedShard]>([
   ['the address leads to another node', { node: 8 }],
   ['the node does not answer', { port: 1 }],
   ['the coordinator itself has the shard', { node: 0 }],
-])('find returns no node if %s', async (_why, shard) => {
+])('CitusNodes.find returns no node if %s', async (_why, shard) => {
   expect((await connectTo(shard)).find(text)).toBeUndefined();
 });
 
-it('the address of a node replaces a host and a port in the parameters of the URL', async () => {
+it('the URL of a Citus node omits the parameters `host` and `port` of the database URL', async () => {
   const url = `${database.url}?host=nowhere.invalid&port=1&application_name=daymark`;
   expect((await connectTo({}, url)).find(text)).toBeDefined();
   expect(opened.map((each) => new URL(each).search)).toEqual(['?application_name=daymark']);

@@ -36,7 +36,7 @@ afterAll(async () => {
 const rowsOf = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> =>
   (await query.execute(connections.reader)).rows;
 
-it('the distribution lists exactly the tables of PostgreSQL, and spreads each by a column that is never null', async () => {
+it('the distribution for Citus lists exactly the tables of PostgreSQL, and spreads tables only by columns that are never null', async () => {
   const columns = await rowsOf(sql<{ table: string; name: string; is_nullable: string }>`
       select table_name as table, column_name as name, is_nullable
       from information_schema.columns

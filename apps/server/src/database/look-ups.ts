@@ -19,7 +19,7 @@ interface LookUps<Column extends string> {
   readonly columns: readonly Column[];
   readonly select: (given: Get<Column>, user: RawBuilder<string>) => RawBuilder<unknown>;
   readonly where: (given: Get<Column>, user: RawBuilder<string>) => RawBuilder<unknown>;
-  /** True if a given row without a match gives a result. On Citus, a lone row does not. */
+  /** True if a given row without a match yields a row. On Citus, a lone row yields none. */
   readonly isOptional?: boolean;
 }
 
@@ -29,8 +29,9 @@ interface Given extends OfPerson {
 }
 
 /**
- * Prepares a look-up for each given row. On Citus, which plans each statement twice, a lone row is
- * not JSON, because a statement with one table takes half as long to plan.
+ * Prepares a look-up for each given row. All rows are one JSON parameter. On Citus, which plans
+ * each statement twice, the values of a lone row are separate parameters instead, because a
+ * statement with one table takes half as long to plan.
  */
 export function prepareLookUps<Row, Column extends string>(lookUps: LookUps<Column>) {
   const { table, as, columns, select, where, isOptional = false } = lookUps;

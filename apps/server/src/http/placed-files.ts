@@ -34,9 +34,9 @@ const storageScript = 'below-a-path.js';
 const worker = 'service-worker.js';
 
 /**
- * Returns the files of the web app that contain absolute addresses. The path of PUBLIC_URL is put
- * in front of these addresses. All other files refer to each other by relative addresses (decision
- * 115).
+ * Returns the files of the web app that the path of PUBLIC_URL changes. Absolute addresses begin
+ * with the path, the first script also hides storage, and the service worker gets the new hashes.
+ * All other files refer to each other by relative addresses (decision 115).
  */
 export async function placeFiles(webRoot: string, basePath: string): Promise<PlacedFiles> {
   const files = new Map<string, PlacedFile>();

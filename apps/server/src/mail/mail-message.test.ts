@@ -41,7 +41,7 @@ describe.each(languages)('a mail in %s', (language) => {
   const write = (kind: MailKind, changes: Partial<MailFacts> = {}) =>
     writeMail({ ...facts, kind, language, ...changes });
 
-  it('the footer contains the path of PUBLIC_URL', () => {
+  it('the footer of a mail contains the path of PUBLIC_URL', () => {
     const { text, html } = write('confirm_email', {
       publicUrl: 'https://home.example.org/daymark',
     });

@@ -4,7 +4,7 @@ import { closeAfterTest } from '../testing/close-after-test.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { createMailTransport } from './mail-transport.ts';
 
-it('a mail that is sent over TLS to a port without TLS fails with the words of OpenSSL', async () => {
+it('sending a mail over TLS to a port without TLS fails with the reason that OpenSSL gives', async () => {
   const server = await startMailServer();
   closeAfterTest(() => server.close());
   const { host } = new URL(server.url);

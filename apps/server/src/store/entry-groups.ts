@@ -28,7 +28,7 @@ const writesAtOnce = 8;
 
 /**
  * Groups waiting writes of different people, which then share a transaction and its statements. If
- * the transaction fails, each write is repeated alone.
+ * the transaction fails, each write is repeated alone, unless the database is unavailable.
  */
 export function createEntryGroups({ writer, transact, changes, nodes }: Connections) {
   // SQLite runs transactions one after the other and commits them together.

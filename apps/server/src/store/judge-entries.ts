@@ -16,8 +16,8 @@ interface ChangedArea {
 }
 
 /**
- * Judges the amounts of days whose target has changed. The entries keep their edit times, because
- * nobody edited them. They get no versions.
+ * Compares the stored amounts with a changed target, and changes the scores of their entries. The
+ * entries keep their edit times and get no versions, because nobody edited them.
  */
 export async function judgeEntries(
   db: Kysely<Database>,

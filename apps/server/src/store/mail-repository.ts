@@ -25,7 +25,10 @@ export interface MailDetails {
 
 export interface NewMail {
   readonly id: string;
-  /** Null when no account has the email. The row is stored, but nothing is sent. */
+  /**
+   * Null for a mail about a deleted account, and for a reset request with an unknown email. For the
+   * latter, a row is stored but nothing is sent.
+   */
   readonly user_id: string | null;
   readonly kind: MailKind;
   readonly recipient: string;

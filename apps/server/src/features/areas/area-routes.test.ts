@@ -352,7 +352,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     }
   });
 
-  it('a client that knows no targets and no newer rules restores them when it undoes a change of the schedule', async () => {
+  it('an older client that undoes a change of the schedule also restores targets and rules that it does not know', async () => {
     const target = { kind: 'at_least', amount: 8 } as const;
     const everyThird = { kind: 'every_n_days', every: 3, start: '2026-02-01' } as const;
     const made = { name: 'Water', created_on: '2026-02-01' };
@@ -378,7 +378,7 @@ describeEachDatabase('life areas', (openStore, tables) => {
     expect(await change({ restored_schedule: [{ ...older, target: null }] })).toEqual([older]);
   });
 
-  it("a schedule rule is refused if it starts before its area's first day or has invalid weekdays", async () => {
+  it("a schedule rule is refused if it starts before its area's first day or has invalid values", async () => {
     const { id: areaId } = await create({ name: 'Run', created_on: '2026-02-01' });
     const refusals = [
       [{ rule: thrice, from: '2026-01-31' }, 'schedule.from', 'area_not_alive'],

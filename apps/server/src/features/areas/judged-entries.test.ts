@@ -48,7 +48,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     return Object.fromEntries(body.map(({ score_date, score }) => [score_date, score]));
   }
 
-  it('a new target of today judges today again, and leaves earlier days alone', async () => {
+  it('a target that begins today changes the score of today, but not of earlier days', async () => {
     await record(yesterday, 7);
     await record(today, 7);
     await addTarget(six);
@@ -56,7 +56,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect(await verifyYears(tables(), { repair: false })).toMatchObject({ different: [] });
   });
 
-  it('a target from a past date judges all days since that date again', async () => {
+  it('a target that begins on a past date changes the scores of days since that date', async () => {
     await record('2026-02-10', 7);
     await record(yesterday, 7);
     await record(today, 5);
@@ -64,14 +64,14 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect(await readScores()).toEqual({ '2026-02-10': 0, [yesterday]: 1, [today]: 0 });
   });
 
-  it('an entry that was marked by hand keeps its score', async () => {
+  it('a new target keeps the score of an entry that was marked by hand', async () => {
     await record(yesterday, 5, 1);
     await record(today, 9, 0);
     await addTarget(six, '2026-02-15');
     expect(await readScores()).toEqual({ [yesterday]: 1, [today]: 0 });
   });
 
-  it('an end of the target makes each amount done, and the restored schedule takes it back', async () => {
+  it('removing the target marks a day with an amount as done, and restoring the schedule undoes this', async () => {
     await record(today, 3);
     await addTarget(null);
     expect(await readScores()).toEqual({ [today]: 1 });
@@ -80,7 +80,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect(await readScores()).toEqual({ [today]: 0 });
   });
 
-  it('a rule of an old client that ends a limit judges the days again', async () => {
+  it('a rule of an older client that removes a limit changes the score of a day above the limit', async () => {
     await addTarget({ kind: 'at_most', amount: 2 });
     await record(today, 3);
     expect(await readScores()).toEqual({ [today]: 0 });
@@ -88,7 +88,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect(await readScores()).toEqual({ [today]: 1 });
   });
 
-  it('sync sends only the years whose entries have a new score', async () => {
+  it('after a change of the target, sync sends a year only if the score of an entry has changed', async () => {
     await record('2026-01-05', 7);
     await record(today, 7);
     const { body: before } = await person.call(api.sync, { query: {} });
@@ -102,7 +102,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect(last.years).toEqual([]);
   });
 
-  it('a new score adds no version, and an edit before the change still wins by its time', async () => {
+  it('a target that changes a score adds no version, and an edit from before the change is still stored', async () => {
     const { id, updated_at } = await record(today, 7);
     await addTarget(six);
     const query = { start_date: today, end_date: today };
@@ -117,7 +117,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect((await person.call(api.recordScore, { body })).body).toMatchObject({ score: 0 });
   });
 
-  it('a target that completes seven days brings the streak to its milestone', async () => {
+  it('a new target that makes seven days done causes the milestone of a seven-day streak', async () => {
     for (let day = 22; day <= 28; day += 1) await record(`2026-02-${day}`, 7);
     const milestones = tables()
       .selectFrom('reminders')
@@ -128,7 +128,7 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     expect(await milestones.execute()).toHaveLength(1);
   });
 
-  it('webhooks get an event for each day with a new score', async () => {
+  it('a webhook gets entry.changed for a day whose score a new target changes', async () => {
     const url = 'https://hooks.example.org/';
     await person.call(api.createWebhook, { body: { url, events: ['entry.changed'] } });
     await record(today, 7);

@@ -111,7 +111,7 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(body).toMatchObject({ score: 1, amount: 9 });
   });
 
-  it('recordScores derives the score of an entry with an amount, and refuses an entry with neither', async () => {
+  it('recordScores derives a missing score from the amount, and refuses an entry with neither score nor amount', async () => {
     await addTarget({ kind: 'at_least', amount: 8 });
     const day = { life_area_id: areaId, score_date: today };
     const batch = { scores: [{ ...day, amount: 8 }] };
@@ -165,7 +165,7 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(refused).toMatchObject(invalidField('schedule.target.amount', code));
   });
 
-  it('a day within a limit is no milestone, because the following days have not ended', async () => {
+  it('a mark within a limit causes no milestone for following days that have not ended', async () => {
     const params = { id: areaId };
     test.clock.set('2026-03-04T12:00:00Z');
     await person.call(api.updateLifeArea, { params, body: { created_on: today } });
@@ -178,7 +178,7 @@ describeEachDatabase('amounts of days', (openStore, tables) => {
     expect(await milestones.execute()).toEqual([]);
   });
 
-  it('verifyYears derives the mark of a day with an amount', async () => {
+  it('verifyYears finds no difference for a partly done day with an amount', async () => {
     await record({ score: 0, amount: 2 });
     expect(await verifyYears(tables(), { repair: false })).toMatchObject({ different: [] });
   });

@@ -41,7 +41,7 @@ describeEachDatabase('the budgets of a person', (openStore) => {
     expect(await statusOf(person, area, 15)).toBe(200);
   });
 
-  it("LIMIT_BODY_MB limits the size of a user's request bodies but never blocks logout", async () => {
+  it("LIMIT_BODY_MB limits the total size of a user's request bodies, but does not block logout", async () => {
     test = await buildTestApp(await openStore(), { env: { LIMIT_BODY_MB: '1' } });
     const person = await test.register();
     const body = { full_name: 'x'.repeat(200_000) };

@@ -69,7 +69,7 @@ describeEachDatabase('the list of devices', (openStore) => {
     expect(await ids()).toEqual([working, later, broken].toSorted());
   });
 
-  it('a device that failed pushes disabled is active again after a new subscription', async () => {
+  it('a push device that was disabled after failed pushes is active again after a new subscription', async () => {
     const { subscription } = service.createDevice(400);
     const subscribe = () => person.call(api.subscribeToPush, { body: { subscription } });
     await subscribe();

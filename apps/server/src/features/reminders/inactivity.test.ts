@@ -76,7 +76,7 @@ describeEachDatabase('inactivity alerts with limits and amounts', (openStore) =>
     expect(datesSent(device)).toEqual(['2026-03-03']);
   });
 
-  it('a day on which a limit slipped is a marked day for the inactivity alert', async () => {
+  it('the inactivity alert counts the days after a limit was marked as not kept', async () => {
     const { person, device } = await reminders.settle({ settings, names: ['A'] });
     const life_area_id = await addLimit(person, '2026-02-01');
     await person.call(api.recordScore, {

@@ -43,7 +43,7 @@ describeEachDatabase('milestones of limits', (openStore) => {
     expect(datesSent(settled.device)).toEqual(['2026-03-04']);
   });
 
-  it('a limit that slipped reports no milestone before it was kept again for as long', async () => {
+  it('a streak of seven kept days begins again after a day on which the limit was not kept', async () => {
     const settled = await reminders.settle({ settings, names: [] });
     const life_area_id = await avoid(settled, '2026-02-25');
     await settled.person.call(api.recordScore, {
@@ -53,7 +53,7 @@ describeEachDatabase('milestones of limits', (openStore) => {
     expect(datesSent(settled.device)).toEqual(['2026-03-08']);
   });
 
-  it('an old limit reports only milestones that it reaches from now on', async () => {
+  it('a limit that begins in the past reports no milestone that it has already passed', async () => {
     const settled = await reminders.settle({ settings, names: [] });
     await avoid(settled, '2026-01-20');
     await eachDay(12);
