@@ -150,7 +150,7 @@ function join(queries: readonly CompiledQuery[]): string {
   return `select ${parts.join(', ')}`;
 }
 
-/** Locks rows and then reads, in one round trip. */
+/** Locks rows and then reads. Only the coordinator of Citus needs more than one round trip. */
 export async function lockAndRead<Lock, Rows extends readonly unknown[]>(
   db: Kysely<Database>,
   lock: Statement<Lock>,

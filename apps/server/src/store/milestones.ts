@@ -71,7 +71,7 @@ export function findReached(user_id: string, facts: FactsOfDays): Reached {
   return { achievements, celebrations };
 }
 
-/** Returns false for a date that has ended in every time zone. Returns true for later dates. */
+/** Returns false for dates before yesterday in UTC, which have ended in every time zone. */
 function mayBeToday(date: CalendarDate, now: string): boolean {
   const utcDate = now.slice(0, 10);
   return date >= utcDate || date === addDays(utcDate, -1);

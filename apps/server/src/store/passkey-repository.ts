@@ -57,7 +57,7 @@ export function createPasskeyRepository(connections: Connections) {
       return row ? asPasskey(row) : null;
     },
 
-    /** Returns false when another account has the passkey. */
+    /** Returns false when an account already has the passkey. */
     add: (passkey: NewPasskey): Promise<boolean> =>
       runAtomically(connections, async (db) => {
         const { user_id, credential_id, created_at: now } = passkey;

@@ -17,7 +17,9 @@ export interface PushDevice {
 }
 
 export interface NewPushDevice extends Omit<PushDevice, 'failing_since'> {
-  /** Session of the device. After it ends, nothing is sent to the device. */
+  /**
+   * Session of the device. If somebody ends the session before it expires, the device is removed.
+   */
   readonly session_id: string;
   readonly user_agent: string;
   readonly now: Instant;

@@ -30,7 +30,7 @@ interface LaterReminder {
 export function createReminderRepository(connections: Connections) {
   const { reader, writer } = connections;
   return {
-    /** Plans reminders of every kind again from `now`. Due reminders stay due. */
+    /** Plans the scheduled reminders again from `now`. Due reminders stay due. */
     plan: (userId: string, now: Instant) => planReminders(writer, userId, now),
 
     /**

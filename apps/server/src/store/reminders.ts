@@ -14,8 +14,8 @@ import { parseReminders } from './notification-settings-row.ts';
 const everyDay = weekdays.join('');
 
 /**
- * Marks all reminders to be planned again from `now`. The node that claims a reminder plans it. Due
- * reminders stay, because they belong to the time before the change.
+ * Marks the scheduled reminders to be planned again from `now`. The node that claims a reminder
+ * plans it. Due reminders stay, because they belong to the time before the change.
  */
 export async function planReminders(
   db: Kysely<Database>,

@@ -144,7 +144,7 @@ export function writePayload(
   return JSON.stringify({ type: event, timestamp, data });
 }
 
-/** Returns the same id for every webhook and for a repeated write. */
+/** Derives an id that is the same for every webhook, and if the transaction is repeated. */
 export function deriveMessageId(parts: readonly string[]): string {
   return `msg_${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32)}`;
 }

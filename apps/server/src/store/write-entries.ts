@@ -163,7 +163,7 @@ function asEntryOfMap({ year, marks }: ChangedYear): [number, Marks] {
 }
 
 /**
- * Locks the people and reads all data on which the write depends, in one round trip.
+ * Locks the people and then reads all data on which the write depends.
  * @param lock 'skip' leaves out people whom another transaction has locked
  */
 async function readBeforeWrite(
