@@ -6,12 +6,15 @@ import { readConfig } from '../apps/server/src/config/config.ts';
 import { screenPaths } from '../apps/web/src/lib/screen-paths.ts';
 import { root } from './processes.ts';
 
-const folders = readdirSync(join(root, 'apps/web/public'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => `/${name}`);
+const files = [
+  ...readdirSync(join(root, 'apps/web/public')),
+  'index.html',
+  'model.html',
+  'service-worker.js',
+].map((name) => `/${name}`);
 const served = [...screenPaths, ...Object.values(api).map(({ path }) => path)];
 const ownPaths = new Set(
-  [...folders, ...served, '/assets', '/health', '/mcp', '/return'].map(
+  [...files, ...served, '/assets', '/health', '/mcp', '/return'].map(
     (path) => `/${path.split('/')[1]}`,
   ),
 );

@@ -23,7 +23,7 @@ function failureOfOpening(file: string): unknown {
 describe('explainFailure', () => {
   it('explainFailure names HOST when an address does not belong to this machine', async () => {
     expect(explainFailure(await failureOfListening('192.0.2.1'))).toBe(
-      '192.0.2.1 is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to 0.0.0.0 for all, or to one of its addresses.',
+      '192.0.2.1 is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to one of its addresses, or, without TRUSTED_HEADER_SIGN_IN, to 0.0.0.0 for all.',
     );
     const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), {
       code: 'ENOTFOUND',
@@ -50,6 +50,13 @@ describe('explainFailure', () => {
     });
     expect(explainFailure(new DatabaseUnavailable(refused))).toBe(
       'The database is not available: connect ECONNREFUSED 127.0.0.1:5432. Check DATABASE_URL and PostgreSQL.',
+    );
+  });
+
+  it('explainFailure names each address of PostgreSQL that was tried', () => {
+    const refused = ['::1', '127.0.0.1'].map((address) => new Error(`${address} refused`));
+    expect(explainFailure(new DatabaseUnavailable(new AggregateError(refused)))).toBe(
+      'The database is not available: ::1 refused, 127.0.0.1 refused. Check DATABASE_URL and PostgreSQL.',
     );
   });
 

@@ -56,7 +56,7 @@ function explainListening(error: Error & Listening): string | null {
   }
   const isForeign = code === 'EADDRNOTAVAIL' && syscall === 'listen';
   if (!isForeign && syscall !== 'getaddrinfo') return null;
-  return `${error.hostname ?? error.address} is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to 0.0.0.0 for all, or to one of its addresses.`;
+  return `${error.hostname ?? error.address} is not an address of this machine. Set HOST or METRICS_HOST to 127.0.0.1, to one of its addresses, or, without TRUSTED_HEADER_SIGN_IN, to 0.0.0.0 for all.`;
 }
 
 interface Listening {

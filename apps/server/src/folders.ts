@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolders } from './backups/make-folders.ts';
 
 export class FolderUnusable extends Error {
   override name = 'FolderUnusable';
@@ -11,7 +11,7 @@ export class FolderUnusable extends Error {
  */
 export function makeFolder(setting: string, path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolders(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code];
@@ -21,6 +21,7 @@ export function makeFolder(setting: string, path: string): void {
 }
 
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its file system takes no new folder: name another folder',
   EEXIST: 'a file has that name: name a folder, or move the file',
   ENOTDIR: 'a part of that path is a file: name another folder',
   EACCES: 'this user may not create it: create it for this user, or name another folder',

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, backupEnding, nameBackup, encryptedEnding } from './backups/backup-file.ts';
@@ -8,6 +8,7 @@ import { restoreBackup } from './backups/restore-backup.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { getDataPlace } from './database/data-place.ts';
 import { runCommand } from './run-command.ts';
+import { makeFolders } from './backups/make-folders.ts';
 import { makeFolder } from './folders.ts';
 import { describeEndedAccess } from './accounts/describe-ended-access.ts';
 
@@ -90,7 +91,7 @@ async function withReadable<T>(
     );
   }
   const readable = join(workFolder, `${basename(file)}.decrypted.unfinished`);
-  mkdirSync(workFolder, { recursive: true });
+  makeFolders(workFolder);
   rmSync(readable, { force: true });
   try {
     await decryptFile(file, { into: readable, identityFile: resolve(identity) });

@@ -1,13 +1,6 @@
-import {
-  copyFileSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 
 /**
  * Endings of the files of an SQLite database. The main file comes first, so that an interrupted
@@ -30,7 +23,7 @@ export function moveDurably(from: string, to: string): void {
 }
 
 export function copyDurably(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolders(dirname(to));
   copyFileSync(from, to);
   sync(to, 'r+');
 }

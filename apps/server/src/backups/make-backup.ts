@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { lockData, type DataPlace } from '../database/data-place.ts';
@@ -16,6 +16,7 @@ import { buildSqlite } from './load-backup.ts';
 import { openDatabase } from './open-database.ts';
 import { assertFileExists, noDataMessage } from './existing-data.ts';
 import { type Table, readTableRows, listMigratedTables } from './tables.ts';
+import { makeFolders } from './make-folders.ts';
 
 interface BackupOptions {
   readonly place: DataPlace;
@@ -82,7 +83,7 @@ export async function writeBackup(options: BackupOptions): Promise<MadeBackup> {
     for (const path of [unfinished, encrypted]) rmSync(path, { force: true });
     removeSqlite(trial);
   };
-  for (const folder of [workFolder, dirname(file)]) mkdirSync(folder, { recursive: true });
+  for (const folder of [workFolder, dirname(file)]) makeFolders(folder);
   removeUnfinished();
   try {
     await rethrowDamage(() => copy(place, { file: unfinished, madeAt }));

@@ -268,6 +268,19 @@ it.each(['1.5', '1e3', '0x10', 'ten', ' '.repeat(3) + 'x', '99999999999'])(
   },
 );
 
+it.each(['prod', 'Production', 'staging'])('readConfig refuses the NODE_ENV %s', (NODE_ENV) => {
+  expect(errorsOf({ NODE_ENV })).toEqual(['NODE_ENV must be one of production, development, test']);
+});
+
+it.each(['postgres:', 'postgres://', 'postgresql:///'])(
+  'readConfig refuses the DATABASE_URL %s, which names nothing',
+  (DATABASE_URL) => {
+    expect(errorsOf({ DATABASE_URL })).toEqual([
+      'DATABASE_URL has no host: name one, such as postgres://daymark:<password>@localhost:5432/daymark',
+    ]);
+  },
+);
+
 it('readConfig refuses a PUBLIC_URL with http:// in production, except localhost', () => {
   const production = { NODE_ENV: 'production' };
   expect(errorsOf({ ...production, PUBLIC_URL: 'http://daymark.example' })).toHaveLength(1);

@@ -41,6 +41,8 @@ import {
 } from './single-sign-on-settings.ts';
 import { readWebhookSettings, webhookVariables, type WebhookSettings } from './webhook-settings.ts';
 
+/** Another value would turn the refusals of insecure settings off without a message. */
+const nodeEnvironments = ['production', 'development', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export interface Config extends ProxySettings {
@@ -118,7 +120,9 @@ export class InvalidConfig extends Error {
 
 const environment = z
   .object({
-    NODE_ENV: z.optional(z.string()),
+    NODE_ENV: z.optional(
+      z.enum(nodeEnvironments, { error: `must be one of ${nodeEnvironments.join(', ')}` }),
+    ),
     PORT: wholeNumber({ absent: 3000, max: 65_535 }),
     HOST: z._default(z.string(), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), './data'),

@@ -37,6 +37,11 @@ function isPostgresUrl(text: string): boolean {
 function postgresUrl(schemeError: string) {
   return z.optional(
     z.string().check(
+      z.refine((text) => !/^postgres(?:ql)?:\/*$/.test(text), {
+        error:
+          'has no host: name one, such as postgres://daymark:<password>@localhost:5432/daymark',
+        abort: true,
+      }),
       z.refine(isPostgresUrl, {
         error: ({ input }) =>
           /^postgres(ql)?:\/\//.test(String(input))

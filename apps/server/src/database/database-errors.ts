@@ -9,6 +9,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 function getMessage(cause: unknown): string {
+  // Node throws an AggregateError without a message if it tried several addresses of a host.
+  if (cause instanceof AggregateError) return cause.errors.map(getMessage).join(', ');
   return cause instanceof Error ? cause.message : String(cause);
 }
 

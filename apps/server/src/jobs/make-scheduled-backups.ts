@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import type { BackupSchedule } from '../config/backup-settings.ts';
@@ -7,6 +7,7 @@ import { findExpiredBackups, isLeftover, nameScheduledBackup } from '../backups/
 import { InvalidConfig, variableNames } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { startTicker } from './ticker.ts';
+import { makeFolders } from '../backups/make-folders.ts';
 
 export type BackupResult = 'made' | 'failed';
 
@@ -209,7 +210,7 @@ function removeLeftovers({ folder, workFolder }: BackupJobOptions): void {
 }
 
 function removeFrom(folder: string, chosen: (names: readonly string[]) => string[]): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   for (const name of chosen(readdirSync(folder))) rmSync(join(folder, name), { force: true });
 }
 
