@@ -32,8 +32,8 @@ const done = (life_area_id: string, ...days: number[]) =>
   days.map((day) => madeEntry({ life_area_id, score_date: daysAgo(day) }));
 
 /**
- * The last seven days without today have 9 of 12 due marks done. The seven days before have 4 of 14
- * done.
+ * Nine of the 12 due days of the last week are done, without today. Four of the 14 due days of the
+ * week before are done.
  */
 const lived = {
   areas: [reading, piano, garden],

@@ -305,7 +305,7 @@ describe('the groups of the board', () => {
     ],
   };
 
-  test('the board has the same groups as the dashboard, and arrow keys skip the group names', async () => {
+  test('the board lists areas without a group before the groups, and arrow keys skip group names', async () => {
     start(grouped);
     await expect.element(grid()).toBeVisible();
     const heads = () =>

@@ -59,7 +59,7 @@ test('a click on each of the eight questions on the help page opens its answer @
   expect(questions.element().querySelectorAll('details[open]')).toHaveLength(8);
 });
 
-test('the help page mentions no score from 0 to 100', async () => {
+test('the questions and answers on the help page mention no score from 0 to 100', async () => {
   start();
   const questions = page.getByRole('region', { name: 'Frequently asked questions' });
   await expect.element(questions).toBeVisible();

@@ -16,7 +16,6 @@ function server(answerToMe = json(200, madeUser)) {
   return fakeNetwork((request) => {
     if (request.path === '/api/v1/auth/me') return answerToMe;
     if (request.path === '/api/v1/auth/login') return json(200, madeSignedIn);
-    if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
     return json(200, []);
   });
 }
@@ -73,7 +72,6 @@ test.for<[cause: string, answer: Response | Error, message: RegExp, otherMessage
     let isUp = false;
     const network = fakeNetwork((request) => {
       if (!isUp) return answer;
-      if (request.path.startsWith('/api/v1/analytics')) return new Promise(() => {});
       return json(200, request.path === '/api/v1/auth/me' ? madeUser : []);
     });
     mountApp({ network, path: '/dashboard', stored: { [tokenKey]: 'a-token' } });

@@ -113,7 +113,7 @@ test('a new component does not repeat a query while its failure is shown', async
   expect(seen).toEqual([]);
 });
 
-test('a failed query is repeated when the network returns, if a component uses it', async () => {
+test('`askFailedAgain` repeats a failed query only while a component uses it', async () => {
   let isBack = false;
   const { question, answers, come } = asked(async () => {
     if (!isBack) throw refused(404);

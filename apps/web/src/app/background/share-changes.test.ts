@@ -135,7 +135,7 @@ test('a new visible tab takes the event stream over from a hidden tab', async ()
   await expect.poll(openStreams).toBe(1);
 });
 
-test('a tab opens the event stream if the tab with the stream is frozen @long', async () => {
+test('a tab opens the event stream if the tab with the stream is frozen, and closes it for a tab with a smaller id @long', async () => {
   const { openTab, openStreams, change, say } = browser();
   const tab = openTab();
   // Another tab says that it has the stream, and then freezes.

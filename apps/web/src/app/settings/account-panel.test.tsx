@@ -504,14 +504,14 @@ describe('deleting the account', () => {
   });
 
   test.for<[way: string, service: object, advice: RegExp]>([
-    ['another sign-in', {}, /Sign out and in again/],
+    ['to sign in again', {}, /Sign out and in again/],
     [
-      'a password of the operator behind an access portal',
+      'to ask the operator for one if an access portal signs users in',
       { trusted_header_sign_in: true },
       /You need a password for that: ask the operator/,
     ],
   ])(
-    'the confirmation dialog of an account without a password asks for %s',
+    'the confirmation dialog of an account without a password advises %s',
     async ([, service, advice]) => {
       const confirming = unlessConfirmed('DELETE', '/auth/me');
       await startIn('Delete Account', (request) => {
@@ -527,7 +527,7 @@ describe('deleting the account', () => {
     },
   );
 
-  test('the deletion of the account says that earlier backups still contain the data', async () => {
+  test('the dialog to delete the account says that earlier backups still contain the data', async () => {
     await startIn('Delete Account');
     await expect.element(dialog()).toMatchTextContent(/Older backups still contain it/);
   });

@@ -26,7 +26,7 @@ function sent(network: ReturnType<typeof settingsNetwork>) {
   });
 }
 
-test("the days card begins with Monday and midnight, even if the browser's language is American English", async () => {
+test("the days card initially shows Monday and midnight, even if the browser's language is American English", async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US']);
   start();
   await expect.element(firstWeekday).toHaveDisplayValue('Monday');

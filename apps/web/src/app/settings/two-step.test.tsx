@@ -166,7 +166,7 @@ describe('the setup of two-step sign-in', () => {
   });
 });
 
-test('new recovery codes are created after a confirmation @long', async () => {
+test('new recovery codes are created only after the user agrees in a dialog @long', async () => {
   const network = start({ isOn: true });
   await expect.element(card()).toMatchTextContent(/3 recovery codes left/);
   await button('New recovery codes').click();
@@ -179,7 +179,7 @@ test('new recovery codes are created after a confirmation @long', async () => {
   await expect.element(card()).toMatchTextContent(/10 recovery codes left/);
 });
 
-test('two-step sign-in is turned off after a confirmation @long', async () => {
+test('two-step sign-in is turned off only after the user agrees in a dialog @long', async () => {
   const network = start({ isOn: true });
   await button('Turn off').click();
   const question = dialog('Turn off two-step sign-in?');

@@ -29,7 +29,7 @@ async function signOut(answer: () => Response | Error) {
       if (given instanceof Error) throw given;
       return given;
     }
-    if (method === 'GET' && !/scores|life-areas|analytics|me$/.test(path)) return Response.json([]);
+    if (method === 'GET' && !/scores|life-areas|me$/.test(path)) return Response.json([]);
     return undefined;
   });
   const services = mountApp({ network, path: '/dashboard', stored: network.stored });

@@ -12,7 +12,7 @@ async function withUnsentChange(path: string) {
   const network = dashboardNetwork({ areas: [madeArea({ id: 'reading', name: 'Reading' })] });
   let isOpen = false;
   network.intercept(({ method, path }) => {
-    if (method === 'GET' && !/scores|life-areas|analytics|me$/.test(path)) return Response.json([]);
+    if (method === 'GET' && !/scores|life-areas|me$/.test(path)) return Response.json([]);
     return method === 'POST' && path.includes('/life-areas/') && !isOpen
       ? new Response(null, { status: 503 })
       : undefined;

@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('the area menu of a limit offers no mark on a paused or skipped day', async () => {
+test('the area menu of a limit offers no mark on a paused day', async () => {
   const target = { kind: 'at_most', amount: 0 } as const;
   expect((await opened({ target, day: 'resting' })).items).not.toContain('Slipped');
 });

@@ -205,7 +205,7 @@ test('the restore dialog does not count a change refused before the restore @lon
   await expect.element(dialog).toMatchTextContent('Everything is on the server.');
 });
 
-test('undoing a restore in the list of backups asks for confirmation @long', async () => {
+test('undoing a restore in the list of backups asks in a dialog first @long', async () => {
   const made = await startWithLostBackup();
   await made.sync.pull();
   await restore();

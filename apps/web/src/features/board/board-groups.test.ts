@@ -54,7 +54,7 @@ test('the board begins on January 1 of this year while earlier years load', () =
   expect(first).toBe(toDayNumber('2026-01-01'));
 });
 
-test("a board cell shows an entry even on a paused or undue day, and is empty outside the area's days", () => {
+test("a board cell shows an entry even on a paused day or a day that is not due, and is empty outside the area's days", () => {
   const area = madeArea({
     id: 'area',
     created_on: '2026-11-01',

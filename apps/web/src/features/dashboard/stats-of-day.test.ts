@@ -49,7 +49,7 @@ test('the streak on an area card continues while today is unmarked or paused', (
   }
 });
 
-test('the stats of a past day cover its week up to yesterday, and the previous week', () => {
+test('the stats of a past day cover its week, without today and later days, and the previous week', () => {
   const { timelines } = madeTimelines(rows, today);
   expect(getPastStats(timelines, '2026-03-18', 1)).toMatchObject({
     tally: { done: 1, possible: 2 },

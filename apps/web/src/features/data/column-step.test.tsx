@@ -164,7 +164,7 @@ test('the column step lists the words of all days of a sheet', async () => {
   expect([...labels].map(({ textContent }) => textContent)).toEqual(['“meh”Unknown', '“x”', '“-”']);
 });
 
-test('the column step can be filled in by keyboard, words included', async () => {
+test('the column step can be filled in by keyboard, including the meanings of words', async () => {
   const maps = await show(words);
   await userEvent.selectOptions(page.getByLabelText('Value'), 'Column 3');
   (page.getByLabelText('Note').element() as HTMLElement).focus();

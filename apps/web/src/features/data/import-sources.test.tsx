@@ -19,7 +19,7 @@ test('the invitation to import names five apps and counts the other apps', async
   expect(textContent).toContain(` and ${names.size - 5} more apps`);
 });
 
-test('the supported apps are listed by name with the version and month of the check', async () => {
+test('the list of supported apps names each app, and the version and month of its last check', async () => {
   await mount(<ImportSources />);
   await page.getByText('Supported apps and their files').click();
   const terms = page.getByRole('term').elements();
