@@ -49,13 +49,13 @@ async function openDashboard(storage: 'allowed' | 'blocked') {
   return { page, [Symbol.asyncDispose]: close };
 }
 
-test('Daymark is in a frame of an origin in FRAME_ANCESTORS where the browser allows storage @desktop', async () => {
+test('Daymark opens in a frame of an origin in FRAME_ANCESTORS if the browser allows storage @desktop', async () => {
   await using _server = await startFramed(allowed());
   await using browser = await openDashboard('allowed');
   await expect(frameOf(browser.page).getByRole('button', signIn)).toBeVisible();
 });
 
-test('Daymark in a frame offers its own tab where the browser blocks storage @desktop', async () => {
+test('Daymark in a frame offers to open its own tab if the browser blocks storage @desktop', async () => {
   await using _server = await startFramed(allowed());
   await using browser = await openDashboard('blocked');
   const frame = frameOf(browser.page);
@@ -70,7 +70,7 @@ test('Daymark in a frame offers its own tab where the browser blocks storage @de
 test.describe('without FRAME_ANCESTORS', () => {
   test.use({ expectedConsole: [/frame-ancestors/] });
 
-  test('a page of another site shows no Daymark @desktop', async ({ page }) => {
+  test('a page of another site cannot show Daymark in a frame @desktop', async ({ page }) => {
     await using _server = await startFramed({});
     const refused = page.waitForEvent('console', (message) =>
       message.text().includes('frame-ancestors'),

@@ -202,7 +202,7 @@ test('"Done" on a reminder stores the marks offline and sends them once online @
   await expect.poll(() => listMarks(account)).toEqual([1, 1]);
 });
 
-test('"Later" on a reminder asks the server to repeat it, and offline keeps the notification @long', async ({
+test('"Again in an hour" on a reminder asks the server to repeat it, and keeps the notification while offline @long', async ({
   context,
   account,
   remind,

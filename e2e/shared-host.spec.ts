@@ -84,7 +84,7 @@ test('two installations on one host share no account, data, worker or sign-out @
   await expect(other.getByText(two.email)).toBeVisible();
 });
 
-test('a notification below a path opens its screen, marks days done and asks for a later reminder @desktop', async ({
+test('a click on a notification and both of its buttons work in an installation below a path @desktop', async ({
   page,
   context,
 }) => {
@@ -131,7 +131,9 @@ test('a notification below a path opens its screen, marks days done and asks for
   await expect.poll(() => listMarks(person)).toEqual([1]);
 });
 
-test('single sign-on returns to the page below the path @desktop', async ({ page }) => {
+test('single sign-on returns to the requested page of an installation below a path @desktop', async ({
+  page,
+}) => {
   const place = host.origin + paths[0];
   // The provider's page loads a style sheet from another host.
   await page.route(/fonts\.googleapis\.com/, (route) =>
@@ -152,7 +154,9 @@ test('single sign-on returns to the page below the path @desktop', async ({ page
   await expect(page).toHaveURL(`${place}/login`);
 });
 
-test('the address of a new calendar is below the path @desktop', async ({ page }) => {
+test('the address of a new calendar is below the path of its installation @desktop', async ({
+  page,
+}) => {
   await join(page, paths[1], 'Reading');
   const place = host.origin + paths[1];
   await page.goto(`${place}/settings?tab=account`);

@@ -143,7 +143,7 @@ test('the ports in compose.yaml are open only on this machine by default', () =>
   for (const port of ports) expect(port).toMatch(/^\$\{BIND:-127\.0\.0\.1\}:/);
 });
 
-test('a server in compose.yaml has no capabilities and cannot gain privileges', () => {
+test('a server in compose.yaml has no capabilities, cannot gain privileges and does not run as root', () => {
   expect(ofServers).toContain('cap_drop: [ALL]\n');
   expect(ofServers).toContain("security_opt: ['no-new-privileges:true']\n");
   expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/\nUSER node\n/);

@@ -6,7 +6,7 @@ const hour = 3_600_000;
 const midnight = Date.parse('2026-06-01T00:00:00Z');
 const evening = { 'peak-hour': 21, 'peak-weight': 4, 'night-weight': 0.1 };
 
-test('hourShares returns shares that sum to 1, of which the peak hour has the largest', () => {
+test('hourShares returns shares that sum to 1, and the peak hour has the largest share', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 6, max: 23 }),
@@ -43,7 +43,7 @@ test('worldShare is 1 for 24 hours, and proportional to the time within 15 minut
   expect(worldShare(world, midnight, midnight + hour / 20)).toBeCloseTo(ofQuarter / 5, 9);
 });
 
-test('nextHour returns for 24 the peak hour of the time zone with the most people', () => {
+test('nextHour with 24 returns the next peak hour of the time zone with the most people', () => {
   const world = {
     zones: ['Asia/Tokyo', 'Europe/London'],
     shares: [0.9, 0.1],
