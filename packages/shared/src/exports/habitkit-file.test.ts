@@ -119,7 +119,7 @@ function describeGoal(rule: Rule): [times: number, period: string] {
 /** Midnight does not exist on some days in Sao Paulo and Beirut, and Apia skipped a whole day. */
 const zones = ['UTC', 'America/Sao_Paulo', 'Asia/Beirut', 'Asia/Kolkata', 'Pacific/Apia'];
 
-it('the HabitKit file restores done days, notes and fields in every zone @long', async () => {
+it('the HabitKit file restores done days, notes and fields in different time zones @long', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyImportable,

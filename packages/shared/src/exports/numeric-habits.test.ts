@@ -58,7 +58,7 @@ it.each([
   { format: 'habitkit', isWhole: true, kinds, hasUnit: false },
   { format: 'habo', isWhole: false, kinds, hasUnit: true },
 ] as const)(
-  'the file for $format restores the amounts, targets and units of numeric habits @long',
+  'the file for $format restores amounts, targets and, if the format has them, units of numeric habits @long',
   async ({ format, hasUnit, ...options }) => {
     await fc.assert(
       fc.asyncProperty(asNumericHabits(anyImportable, options), async (exported) => {

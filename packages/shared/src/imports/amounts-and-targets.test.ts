@@ -92,7 +92,7 @@ it.each<[string, Partial<AreaHeader>, unknown]>([
     },
     undefined,
   ],
-])('an import of %s creates the target that an area can have', (_, head, target) => {
+])('an import of %s creates a target only if an area can have it', (_, head, target) => {
   const file = importArea(head, [{ amount: 9 }]);
   expect(file.areas[0]?.schedule[0]?.target).toEqual(target);
 });

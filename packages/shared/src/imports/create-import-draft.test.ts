@@ -107,7 +107,7 @@ it('an import draft pauses a skipped day if no row marks it as done', () => {
   });
 });
 
-it('an import draft starts an area on its start date or its first day, and an empty area today', () => {
+it('an import draft starts an area on its start date or on an earlier day with data, and an area without both today', () => {
   const created = (created_on: string | null, ...days: readonly string[]) => {
     const { area, finish } = oneArea({ created_on });
     for (const day of days) area.mark(day, { score: 1 });

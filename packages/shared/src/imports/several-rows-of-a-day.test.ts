@@ -102,7 +102,7 @@ const files: readonly (readonly [
 ];
 
 it.each(files)(
-  'an import of %s marks a day with two different rows as done and keeps both notes',
+  'an import of %s marks a day with two different rows as done and keeps their notes',
   async (_, read, details) => {
     const { areas, remarks } = await read();
     expect(areas.map(({ entries }) => entries)).toEqual([[{ date, score: 1, ...details }]]);

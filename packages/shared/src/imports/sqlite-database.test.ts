@@ -106,7 +106,7 @@ it('an SQLite database that is truncated anywhere is refused', () => {
   }
 });
 
-it('an SQLite database with overwritten pages is refused', () => {
+it('an SQLite database with an overwritten page is read or refused as damaged', () => {
   const bytes = madeDatabase(loop);
   const pages = bytes.length / 4096;
   const errors = Array.from({ length: pages }, (_, page) => {
@@ -184,8 +184,8 @@ it('an import refuses a huge value in a needed SQLite column and ignores it in o
   expect(errorOf(huge('description'))).toBe('hostile-database: habits');
 });
 
-it('an import refuses an SQLite table whose pages form a loop', () => {
-  // All interior pages lead to the same page, so a small file has billions of rows.
+it('an import refuses an SQLite table whose pages lead to the same child page many times', () => {
+  // All cells of an interior page lead to the same child, so a small file has billions of rows.
   const bytes = madeDatabase(
     `PRAGMA page_size = 512; ${loop} INSERT INTO Repetitions (habit, timestamp, value)
        WITH RECURSIVE days(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM days LIMIT 50000) SELECT 1, 86400000 * value, 2 FROM days`,
@@ -194,16 +194,16 @@ it('an import refuses an SQLite table whose pages form a loop', () => {
 });
 
 function pointedToOneChild(bytes: Uint8Array): Uint8Array {
-  const looped = bytes.slice();
-  const view = new DataView(looped.buffer);
-  for (let start = 512; start < looped.length; start += 512) {
-    if (looped[start] !== 5) continue;
+  const pointed = bytes.slice();
+  const view = new DataView(pointed.buffer);
+  for (let start = 512; start < pointed.length; start += 512) {
+    if (pointed[start] !== 5) continue;
     const child = view.getUint32(start + 8);
     for (let cell = 0; cell < view.getUint16(start + 3); cell += 1) {
       view.setUint32(start + view.getUint16(start + 12 + cell * 2), child);
     }
   }
-  return looped;
+  return pointed;
 }
 
 /** Returns pseudo-random bytes, which are the same in each run. */

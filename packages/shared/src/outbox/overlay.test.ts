@@ -375,7 +375,7 @@ it('applyItems with a mark-all-read edit marks only notifications from before th
   expect([...shown.notifications.values()].map(({ is_read }) => is_read)).toEqual([true, false]);
 });
 
-it('applyItems applies changed settings, including the reminder hours', () => {
+it('applyItems applies changed settings, including the reminder times', () => {
   const [item] = createQueue([{ act: 'settings', area: 5 }]);
   expect(applyItems(data, item ? [item] : []).settings).toMatchObject({ inactivity_days: 5 });
   const times = { daily_reminder_times: ['20:00', '07:00'] };

@@ -41,7 +41,7 @@ it.each([
   expect(getOutcome({ status })).toBe(outcome);
 });
 
-it('getOutcome waits for request_in_progress and refuses other 409 responses', () => {
+it('getOutcome returns "wait" for request_in_progress and "refused" for id_taken', () => {
   expect(getOutcome({ status: 409, code: 'request_in_progress' })).toBe('wait');
   expect(getOutcome({ status: 409, code: 'id_taken' })).toBe('refused');
 });

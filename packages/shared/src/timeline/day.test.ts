@@ -138,7 +138,7 @@ const free = (life: Life) => week({ rule: thrice, ...life });
 const missingOn = (date: CalendarDate, life: Life = {}) =>
   getDay(timelineOf({ rule: thrice, ...life }), date).missing;
 
-it('a times-per-week day is due only if the target can no longer be reached without it', () => {
+it('a times-per-week day is due only if the goal can no longer be reached without it', () => {
   expect(free({})).toBe('free free free free due due due');
   expect(free({ done: [monday] })).toBe('free free free free free due due');
   expect(free({ done: [monday, saturday] })).toBe('free free free free free free due');
@@ -146,7 +146,7 @@ it('a times-per-week day is due only if the target can no longer be reached with
   expect(free({ notDone: [monday, friday] })).toBe('free free free free due due due');
 });
 
-it('a times-per-week day is free today while later days can still reach the target', () => {
+it('a times-per-week day is free today while later days can still reach the goal', () => {
   expect(free({ today: thursday })).toBe('free free free free absent absent absent');
   expect(free({ today: friday })).toBe('free free free free due absent absent');
   expect(free({ today: friday, done: [tuesday] })).toBe('free free free free free absent absent');
@@ -160,7 +160,7 @@ it('a later pause or end of the area makes no times-per-week day due', () => {
   expect(free({ deleted_on: friday })).toBe('free free free free absent absent absent');
 });
 
-it('only earlier pauses lower the target of a times-per-week area', () => {
+it('only earlier pauses lower the goal of a times-per-week area', () => {
   const monToWed = { first_day: monday, last_day: wednesday };
   const fourTimes: Rule = { kind: 'times_per_week', times: 4 };
   expect(week({ rule: fourTimes, pauses: [monToWed] })).toBe('off off off free due due due');

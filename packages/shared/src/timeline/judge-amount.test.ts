@@ -78,7 +78,7 @@ it('a change and its undo restore each score that follows from its target', () =
   );
 });
 
-it('a score that was set by hand stays', () => {
+it('a score that was set by hand stays after a change of the target', () => {
   fc.assert(
     fc.property(anyCase, ({ before, after, date, amount }) => {
       const score = derive(before, date, amount).score === 1 ? 0 : 1;

@@ -139,7 +139,7 @@ it('an import of Streak by InlitX reports days and notes that it cannot place', 
   ]);
 });
 
-it('parts of a Streak file contain no done day that the whole file lacks', async () => {
+it('parts of a Streak by InlitX file contain no done day that the whole file lacks', async () => {
   const rows = [1, 2, 3].map((count) => [`0${count}-03-2026`, { numberOfCompletions: count }]);
   const read = (part: readonly (readonly unknown[])[]) =>
     readHabit({ completions: Object.fromEntries(part) as Record<string, unknown> });

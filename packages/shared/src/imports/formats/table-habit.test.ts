@@ -128,7 +128,7 @@ it.each([
   },
 );
 
-it('an import of a negative Table Habit counts the amounts up to its limit as done', async () => {
+it('an import of a negative habit of Table Habit counts the amounts up to its limit as done', async () => {
   const file = await importSample('table-habit-negative.json');
   expect(file.format).toBe('table-habit');
   expect(describeDays(file)).toEqual([
