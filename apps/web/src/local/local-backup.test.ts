@@ -28,7 +28,7 @@ function openDevice() {
   return { database, store: createBackupStore(database) };
 }
 
-test('each user keeps ten backups, including the backup that can undo a restore', async () => {
+test('each user keeps ten backups, including a backup that can still undo a restore', async () => {
   const { store } = openDevice();
   const at = (hours: number) => new Date(now + hours * hour).toISOString();
   const restored = [] as const;
