@@ -120,7 +120,7 @@ for (const strips of [true, false]) {
       page,
     }) => {
       const place = host.origin + path;
-      // A service worker can control the page only if its own address has the slash.
+      // An address without the slash would be outside the scope of the service worker.
       await page.goto(place);
       await expect(page).toHaveURL(`${place}/login`);
       const visited = () =>

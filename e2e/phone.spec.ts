@@ -77,7 +77,7 @@ test('the dashboard has no layout shift while it loads @long', async ({ page, ac
   });
   await page.goto('/dashboard');
   await expect(findCard(page, 'Walking')).toBeVisible();
-  // The container of the toasts and the bottom bar load last.
+  // The bottom bar and the container of the toasts load last.
   await expect(page.locator('output[popover]')).toHaveCount(1);
   await expect(page.locator('html[data-navigation="bar"]')).toHaveCount(1);
   // The browser reports a layout shift one frame later.

@@ -74,7 +74,7 @@ test(
     await expect(findCard(page, 'Running')).toContainText(waiting);
     const other = await context.newPage();
     await page.close();
-    // The network is still off, because the browser may start the worker by itself once online.
+    // Counts while offline, because once online the browser may start the worker by itself.
     expect(await countScores(account)).toBe(0);
     await context.setOffline(false);
     await other.goto('/api/docs');

@@ -102,7 +102,7 @@ it('the strength compares an amount with the target of its date', () => {
   ];
   const [before = 0, after = 0] = strengthsOf([4, 4], schedule);
   expect(before).toBeCloseTo(5.1922, 4);
-  // Half of the new target leads half of the way to 100.
+  // Half of the new target on each day would make the strength approach 50.
   expect(after).toBeCloseTo(before * 0.5 ** (1 / 13) + 50 * (1 - 0.5 ** (1 / 13)), 10);
 });
 

@@ -46,7 +46,7 @@ function describeNumbers(data: PersonData, today: CalendarDate) {
     const days = getEntries(data, area.id)
       .filter(({ score_date }) => score_date <= today)
       .map(({ score_date, score, amount }) => [score_date, score, amount]);
-    // Nothing in the file of another tracker says that an area without a number counts something.
+    // Files of other trackers store no unit for an area without a target and entries.
     return { target, days, unit: target === null && days.length === 0 ? '' : area.unit };
   });
 }
@@ -90,7 +90,7 @@ it.each(['habitkit', 'habo', 'org'] as const)(
             .filter(({ score_date }) => score_date <= today)
             .filter(({ score_date, score }) => {
               const entry = getEntry(after, copy?.id ?? '', score_date);
-              // HabitKit has no missed days, and keeps each day of a limit that has no completion.
+              // HabitKit stores no missed days. A day without an entry is done under a limit.
               const isDone =
                 entry === null ? format === 'habitkit' && isLimited : entry.score === 1;
               return isDone !== (score === 1) && !(entry === null && score === 0);

@@ -381,7 +381,7 @@ it('an import adds a future open pause, but no open pause that starts by tomorro
   const { plan, after } = imported(fileOf({ name: 'Read', pauses: [later] }), current);
   expect(plan.areas).toMatchObject([{ staysActive: false, pauses: 1 }]);
   expect(getPauses(after, 'a')).toMatchObject([later]);
-  // An archived habit pauses from the day after its last day.
+  // Files pause an archived habit from the day after its last day, which may be tomorrow.
   const tomorrow = { ...now, first_day: '2026-03-11' };
   const marked = imported(fileOf({ name: 'Read', pauses: [tomorrow] }), current);
   expect(marked.plan.areas).toMatchObject([{ staysActive: true, pauses: 0 }]);
