@@ -22,8 +22,13 @@ export function serveTrustedHeaderSignIn(server: Server): void {
   serveEndpoint(server, api.signInByTrustedHeader, async ({ body, request }) => {
     if (readTrustedEmail === undefined) throw refuse('not_found');
     await signInLimits.singleSignOn(request.ip, clock());
-    const email = readTrustedEmail(request);
-    if (email === null) throw refuse('trusted_header_missing');
+    const named = readTrustedEmail(request);
+    if ('reason' in named) {
+      const peer = request.raw.socket.remoteAddress;
+      request.log.warn({ reason: named.reason, peer }, 'the access portal named nobody');
+      throw refuse('trusted_header_missing');
+    }
+    const { email } = named;
     const { device_token, ...preferences } = body;
     const arrival: Arrival = { request, email, preferences, device_token };
     const answer = (await signIn(server, arrival)) ?? (await signIn(server, arrival));
@@ -108,10 +113,9 @@ export async function confirmByTrustedHeader(
   { request, user }: { readonly request: FastifyRequest; readonly user: User },
 ): Promise<User> {
   const { id, email } = user;
-  const named = readTrustedEmail?.(request) ?? null;
-  if (user.email_verified === true || named === null || foldCase(named) !== foldCase(email)) {
-    return user;
-  }
+  const named = readTrustedEmail?.(request);
+  if (user.email_verified === true || named === undefined || 'reason' in named) return user;
+  if (foldCase(named.email) !== foldCase(email)) return user;
   const now = new Date(clock()).toISOString();
   if (!(await users.confirmEmail(id, { email, now }))) return user;
   request.log.info({ user: id, address: request.ip }, 'confirmed an email');

@@ -34,6 +34,13 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
     return [response.statusCode, response.json<{ code?: string }>().code];
   }
 
+  /** Returns why the portal named nobody, as the operator reads it in the log. */
+  const loggedReasons = () =>
+    test.log
+      .map((line) => JSON.parse(line) as { msg: string; reason: string; peer: string })
+      .filter(({ msg }) => msg === 'the access portal named nobody')
+      .map(({ reason, peer }) => ({ reason, peer }));
+
   const count = async () => (await tables().selectFrom('users').select('id').execute()).length;
 
   it('a trusted header creates an account with a confirmed email and the browser’s settings', async () => {
@@ -66,6 +73,7 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
         'trusted_header_missing',
       ]);
       expect(await count()).toBe(0);
+      expect(loggedReasons()).toEqual([{ reason: 'peer_not_in_trust_proxy', peer: remoteAddress }]);
     },
   );
 
@@ -81,16 +89,22 @@ describeEachDatabase('sign-in by a trusted header', (openStore, tables) => {
     'Ada <ada@example.org>',
     'ad\u00E4@example.org',
     'ada\u00C2\u00AD@example.org',
+    '"ada@example.org"',
   ])('the value %j of a trusted header signs nobody in', async (value) => {
     expect(await outcome(value)).toEqual([403, 'trusted_header_missing']);
     expect(await count()).toBe(0);
+    const reason = value === '' ? 'empty' : 'no_email';
+    expect(loggedReasons()).toEqual([{ reason, peer: '127.0.0.1' }]);
+    expect(test.log.join('')).not.toContain('ada');
   });
 
-  it('a trusted header that occurs twice signs nobody in', async () => {
+  it('a trusted header that occurs twice or not at all signs nobody in', async () => {
     const headers = { 'remote-email': [ada, ada] as unknown as string };
     const { statusCode } = await test.send({ method, url, headers, payload: {} });
     expect(statusCode).toBe(403);
+    await test.send({ method, url, payload: {} });
     expect(await count()).toBe(0);
+    expect(loggedReasons().map(({ reason }) => reason)).toEqual(['sent_twice', 'missing']);
   });
 
   it('a trusted header is read as UTF-8', async () => {
