@@ -6,8 +6,8 @@ import { getDataPlace, lockData } from './database/data-place.ts';
 import { describeFaults, distributeTables, findFaults, hasCitus } from './database/distribution.ts';
 import { runCommand } from './run-command.ts';
 
-// Spreads the tables over the nodes of Citus. All servers must be stopped. An interrupted run
-// changes nothing and can be repeated.
+// Spreads the tables over the nodes of Citus. All servers must be stopped. A run that was
+// interrupted before the tables were spread changed nothing and can be repeated.
 
 await runCommand(async () => {
   const place = getDataPlace(readConfig(process.env));

@@ -5,8 +5,8 @@ import { isWebAddress, trimAddress } from './config/variables.ts';
 import { checkInstallation, describeFinding } from './doctor/check-installation.ts';
 import { runCommand } from './run-command.ts';
 
-// Checks a running installation from outside, and says what to change. Exits with 1 if anything
-// has to be changed.
+// Checks a running installation from outside, and says what to change. Exits with 1 if a check
+// failed.
 
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });

@@ -20,8 +20,8 @@ export interface Confirmed {
   /** Password hash at the time of the check. Empty for an account without a password. */
   readonly password_hash: string;
   /**
-   * Throws `wrong_password` if the password of the account was changed after the check. Must be the
-   * first call in the transaction.
+   * If a password was sent, throws `wrong_password` if the password of the account was changed
+   * after the check. Must be the first call in the transaction.
    */
   readonly assertHolds: (store: BoundStore) => Promise<void>;
 }
@@ -132,7 +132,8 @@ async function readRequiredCredentials(
     ...(hasFactor && code === undefined ? [describeFieldError('code', 'code_required')] : []),
   ];
   if (errors.length > 0) throw refuse('validation_error', { errors });
-  // Such an account confirms with a passkey or by a new sign-in.
+  // An account with neither a password nor a second factor confirms with a passkey or by a new
+  // sign-in.
   if (!hasPassword && !hasFactor && password === undefined) throw refuse('confirmation_required');
   return { password, code: hasFactor ? code : undefined };
 }

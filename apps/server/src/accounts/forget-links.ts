@@ -1,9 +1,9 @@
 import type { BoundStore } from '../store/store.ts';
 
 /**
- * Invalidates all links that reset the password or confirm a new email. Deletes the queued mails
- * first. If a mail is just being sent, its deletion waits until the token of the mail is stored, so
- * that the token is deleted, too.
+ * Invalidates all links that reset the password or confirm a new email, and discards the new email.
+ * Deletes the queued mails first. If a mail is just being sent, its deletion waits until the token
+ * of the mail is stored, so that the token is deleted, too.
  */
 export async function forgetLinks(
   { users, mails, mailTokens }: BoundStore,

@@ -40,7 +40,7 @@ export const noDataMessage = 'There is no Daymark data yet';
 
 /**
  * Throws a BackupError if there is no data, or if the data belongs to another version. Only a
- * server runs migrations.
+ * server migrates existing data.
  */
 export async function assertSameVersion(db: Kysely<Database>): Promise<void> {
   const applied = await readAppliedMigrations(db);

@@ -33,8 +33,8 @@ const mostOfErrors = 2000;
 const lastLines = 5;
 
 /**
- * Runs a program until it ends, `deadline` has passed or `stopped` is aborted. The error of a
- * failure consists of the last lines of standard error, if there are any.
+ * Runs a program until it ends, `deadline` has passed or `stopped` is aborted. If the program fails
+ * before the deadline, the error consists of the last lines of standard error, if there are any.
  */
 export async function runProgram(program: Program): Promise<ProgramEnd> {
   const { deadline, stopped } = program;

@@ -25,8 +25,8 @@ export interface RefusedChange {
 }
 
 /**
- * Writes each edit in a short transaction of its own, as if a device had sent it, so the server may
- * keep running. An interrupted import can be repeated.
+ * Writes the edits in short transactions, as if a device had sent them, so the server may keep
+ * running. An interrupted import can be repeated.
  */
 export async function writeChanges(
   changes: readonly RestoreChange[],

@@ -20,8 +20,8 @@ const homeNetworks = createNetworks([
 /**
  * Returns a function that returns the reach of a host, or null for a host that the list does not
  * allow. The list has names, `*.names`, addresses and networks. A listed name may lead to public
- * addresses, home networks and listed networks. Any other name that name servers can know may lead
- * to listed networks, and with https also to public addresses.
+ * addresses, home networks and listed networks. If there are listed networks, any other name that
+ * name servers can know may lead to them, and with https also to public addresses.
  */
 export function createAllowedHosts(items: readonly string[]): (url: URL) => Reach | null {
   const ranges = items.filter((item) => isIP(item.replace(/\/.*/, '')) !== 0);

@@ -83,8 +83,8 @@ export function createTransport({
 
   return {
     /**
-     * Returns the addresses that `post` uses in the next 30 seconds, or no addresses for an
-     * unlimited reach.
+     * Returns the addresses to which `post` connects, and remembers them for 30 seconds. Returns no
+     * addresses for an unlimited reach.
      */
     async find({ url, reach }: AcceptedEndpoint): Promise<{ addresses: string[] } | HttpFailure> {
       const { find } = getRoute(reach);
