@@ -21,6 +21,7 @@ import {
 import { visitInChromium } from './visit-in-chromium.ts';
 import {
   countForeign,
+  countLostRefusals,
   followChanges,
   seeForger,
   sendLargeBatch,
@@ -142,6 +143,7 @@ async function check(installation: Installation, browser: Browser): Promise<Figu
     ),
     none('forged addresses that count', (await seeForger(origin)) === '127.0.0.9' ? 0 : 1),
     none('answers with data of another person', await countForeign(origin)),
+    none('refusals of large batches that do not arrive', await countLostRefusals(origin)),
     none('faults that the doctor finds', await countDoctorFaults(origin)),
     ...(name === 'Varnish' ? [] : await checkInChromium(installation, browser)),
   ];

@@ -4,6 +4,7 @@ import { api } from '@daymark/shared/api.ts';
 import { addDays } from '@daymark/shared/calendar/calendar-date.ts';
 import { changesPath } from '@daymark/shared/changes/change.ts';
 import { authorizationHeader } from '@daymark/shared/endpoint.ts';
+import * as limits from '@daymark/shared/limits.ts';
 import { connectionPath, type SeenConnection } from '@daymark/shared/service/connection.ts';
 import { createAreas, type Person, registerPerson } from '../../harness/person.ts';
 import { requestFrom } from '../../harness/request-from.ts';
@@ -119,4 +120,19 @@ export async function countForeign(origin: string): Promise<number> {
     }
   }
   return foreign;
+}
+
+/** Returns how many of twelve refusals of large batches with a wrong token do not arrive. */
+export async function countLostRefusals(origin: string): Promise<number> {
+  let lost = 0;
+  for (let turn = 0; turn < 12; turn += 1) {
+    const response = await fetch(`${origin}${api.recordScores.path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer wrong', 'content-type': 'application/json' },
+      body: ' '.repeat(limits.batchBytes - 1),
+    });
+    if (response.status !== 401) lost += 1;
+    await response.text();
+  }
+  return lost;
 }

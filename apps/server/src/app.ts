@@ -43,6 +43,7 @@ import { createApiHeaders, sendHeaders } from './http/headers.ts';
 import { guardAgainstOverload } from './http/overload.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
+import { readRefusedBodies } from './http/refused-bodies.ts';
 import type { ServerClock, Random, Server, HashingCost } from './http/server.ts';
 import { createTrustedHeader } from './http/trusted-header.ts';
 import { addContractSlash } from './http/trailing-slash.ts';
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     times: options.arrivalTimes ?? arrivalTimes,
     answerLate: broken.answerLate,
   });
+  readRefusedBodies(app);
   if (webRoot !== undefined) await serveStaticFiles(app, webRoot);
   if (placed !== null) servePlacedFiles(app, placed);
   serveReturn(app);
