@@ -87,6 +87,8 @@ export const proxyPrograms = {
     args: (file) => ['-D', '-f', file],
     complete: (block, { folder, port }) =>
       [
+        // Debian's configuration loads these modules.
+        'server.modules = ( "mod_access", "mod_redirect" )',
         `server.document-root = "${folder}"`,
         `server.upload-dirs = ( "${folder}" )`,
         `server.errorlog = "${folder}/error.log"`,

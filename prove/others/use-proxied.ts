@@ -99,8 +99,7 @@ export async function sendLargeBatch(
 export async function seeForger(origin: string): Promise<string> {
   const headers = { 'x-forwarded-for': '203.0.113.77' };
   const answer = await requestFrom('127.0.0.9', origin + connectionPath, { headers });
-  const json = /^data: (\{.*\})$/m.exec(await text(answer))?.[1] ?? '{}';
-  return (JSON.parse(json) as Partial<SeenConnection>).address ?? '';
+  return (JSON.parse(await text(answer)) as SeenConnection).address;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { CommandRefused } from './account-commands/account-command.ts';
 import { readConfig } from './config/config.ts';
-import { isWebAddress, trimAddress } from './config/variables.ts';
-import { checkInstallation, describeFinding } from './doctor/check-installation.ts';
+import { isWebAddress } from './config/variables.ts';
+import { checkInstallation } from './doctor/check-installation.ts';
+import { describeFinding } from './doctor/finding.ts';
 import { runCommand } from './run-command.ts';
 
 // Checks a running installation from outside, and says what to change. Exits with 1 if a check
@@ -14,7 +15,7 @@ await runCommand(async () => {
   if (given === undefined || others.length > 0 || !isWebAddress(given)) {
     throw new CommandRefused('npm run doctor -- <address>, such as https://daymark.example.org');
   }
-  const isFine = await checkInstallation(trimAddress(given), (finding) => {
+  const isFine = await checkInstallation(given, (finding) => {
     for (const line of describeFinding(finding)) process.stdout.write(`${line}\n`);
   });
   if (!isFine) process.exitCode = 1;

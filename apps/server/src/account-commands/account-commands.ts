@@ -11,7 +11,8 @@ import {
 } from '../accounts/account-notices.ts';
 import { keepSignInMethods, type EndedAccess } from '../store/access-repository.ts';
 import { forgetLinks } from '../accounts/forget-links.ts';
-import { checkInstallation, describeFinding } from '../doctor/check-installation.ts';
+import { checkInstallation } from '../doctor/check-installation.ts';
+import { describeFinding } from '../doctor/finding.ts';
 import { createInvitationPath, invite as storeInvitation } from '../accounts/invitations.ts';
 import { generateToken } from '../accounts/new-token.ts';
 import { createPasswordHashing, findNewPasswordErrors } from '../accounts/passwords.ts';

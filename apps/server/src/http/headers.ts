@@ -75,6 +75,10 @@ export function createApiHeaders(settings: HeaderSettings): Headers {
   };
 }
 
+export function createPageHeaders(settings: HeaderSettings): Headers {
+  return { ...securityHeaders(settings), ...pageHeaders, ...frameHeaders(settings) };
+}
+
 /** A proxy that buffers or compresses a stream would delay every event. */
 export const streamHeaders = {
   'cache-control': 'no-store, no-transform',
@@ -101,7 +105,7 @@ export function isAssetUrl(url: string): boolean {
 export function sendHeaders(app: FastifyInstance, settings: HeaderSettings): void {
   const apiHeaders = createApiHeaders(settings);
   const assetHeaders = securityHeaders(settings);
-  const documentHeaders = { ...assetHeaders, ...pageHeaders, ...frameHeaders(settings) };
+  const documentHeaders = createPageHeaders(settings);
   app.addHook('onRequest', ({ url }, reply, done) => {
     if (isApiUrl(url) && !isApiPageUrl(url)) reply.headers(apiHeaders);
     // A first visit loads more than a hundred assets, so assets get fewer headers.
