@@ -14,7 +14,10 @@ const readSeconds = Number(process.env['BENCH_READ_SECONDS'] ?? 60);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 const imported = { areas: 50, dates: datesUpToToday(2000) };
 
-/** Returns the paths of calls that list a month and three years, and of calls of the screens. */
+/**
+ * Returns the paths of calls that list the scores of a month and of three years, and of calls that
+ * screens make.
+ */
 function pathsToRead([area = '']: readonly string[]): string[] {
   const list = (first: string, last: string) => `scores/?start_date=${first}&end_date=${last}`;
   const yearsAgo = (years: number) => addDays(today, -365 * years);

@@ -157,7 +157,7 @@ async function findUpdate(app: Page): Promise<void> {
   const isFound = await app.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const end = Date.now() + 90_000;
-    // No event is awaited, because it may have fired already. A found version waits for the click.
+    // Polls, because the events may have fired already. A found version waits for the click.
     for (let turn = 0; Date.now() < end; turn += 1) {
       if (registration.installing !== null || registration.waiting !== null) return true;
       // Makes the app check for an update every second.

@@ -5,7 +5,7 @@ export interface Operator {
   readonly next: (filling?: Filling, options?: { readonly code: number }) => Promise<string>;
   /** Runs the next block, which continues until Ctrl+C, and sends Ctrl+C after `work`. */
   readonly nextWhile: (work: () => Promise<void>, filling?: Filling) => Promise<string>;
-  /** Runs a script as root that prepares or checks the machine. Returns its trimmed output. */
+  /** Runs, as root, a script that prepares or checks the machine. Returns its trimmed output. */
   readonly given: (script: string) => Promise<string>;
   readonly expect: (fact: string, holds: boolean) => void;
 }

@@ -20,8 +20,8 @@ export function getDefaultChoices(
 ): ReadonlyMap<string, ImportChoice> {
   const unmatched = Map.groupBy([...areas.values()].toSorted(compareAreas), getIdentity);
   const byIdentity = Map.groupBy(file.areas, getIdentity);
-  // An identity is complete if the account has at least as many areas with it as the file. Areas
-  // without days count, too.
+  // An identity is complete if the account has at least as many areas with this identity as the
+  // file. Areas without days count, too.
   const completeIdentities = new Set(
     [...byIdentity].flatMap(([identity, same]) =>
       (unmatched.get(identity)?.length ?? 0) >= same.length ? [identity] : [],

@@ -50,8 +50,7 @@ export function createMerger({ current, today, now }: ImportOptions) {
       } else counts.differs += 1;
     }
     for (const entry of entries) brought.set(entry.score_date, entry);
-    // Compares tomorrow, because an area that was marked today can only be archived from tomorrow
-    // on.
+    // An area that was marked today can only be archived from tomorrow on.
     const tomorrow = addDays(today, 1);
     const isArchived = isArchivedOn(tomorrow, there);
     const pauses = joinPauses(file.pauses)

@@ -36,8 +36,8 @@ export function findLogins(histories: readonly (readonly DailyEntry[])[]): Login
 }
 
 /**
- * Returns the day that each entry is about. A miss is written at the next login, and so is a daily
- * that the person checks off for yesterday when the app asks for it.
+ * Returns the day that each entry is about. At the first login of a day, Habitica writes misses,
+ * and the person can check off dailies for yesterday. These entries have the time of the login.
  * @param entries sorted by time
  */
 export function listDailyMarks(
