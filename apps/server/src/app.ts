@@ -45,6 +45,7 @@ import { logRequest, logRequests } from './http/request-log.ts';
 import { createRelyingParty } from './http/relying-party.ts';
 import { readRefusedBodies } from './http/refused-bodies.ts';
 import type { ServerClock, Random, Server, HashingCost } from './http/server.ts';
+import { refuseAssistants } from './assistants/refuse-assistants.ts';
 import { createTrustedHeader } from './http/trusted-header.ts';
 import { addContractSlash } from './http/trailing-slash.ts';
 import { warnOfUntrustedProxies } from './http/untrusted-proxies.ts';
@@ -131,6 +132,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.assistants) {
     const { serveAssistants } = await import('./assistants/serve-assistants.ts');
     serveAssistants(server, config);
+  } else {
+    refuseAssistants(app);
   }
   await app.ready();
   return app;

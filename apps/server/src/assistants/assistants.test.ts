@@ -249,7 +249,7 @@ describeEachDatabase('an assistant', (openStore) => {
     ];
     expect(sentences).toEqual([
       '“R” may be any of these areas: “Running”, “Reading”.',
-      expect.stringMatching(/^You can’t mark a future day\./),
+      'You can’t mark a future day. Please choose an earlier day.',
       'A day without a mark has no note.',
       expect.stringContaining('Note must be at most 500 characters long.'),
       expect.stringContaining('The end date must not be before the start date.'),

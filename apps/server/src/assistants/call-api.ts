@@ -40,5 +40,7 @@ export function createOwnCalls(app: FastifyInstance, request: FastifyRequest): O
 
 function describeError(text: string): string {
   const { detail, errors = [] } = errorBody.parse(JSON.parse(text));
-  return [detail, ...errors.map(({ field, message }) => `${field}: ${message}.`)].join(' ');
+  const others = errors.filter(({ message }) => message !== detail);
+  const sentences = others.map(({ field, message }) => `${field}: ${message.replace(/\.$/, '')}.`);
+  return [detail, ...sentences].join(' ');
 }

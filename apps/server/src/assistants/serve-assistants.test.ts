@@ -70,6 +70,8 @@ describeEachDatabase('the address of assistants', (openStore) => {
     for (const [authorization, detail] of [
       [`Bearer ${token}`, ended],
       [`Bearer dmk_${'0'.repeat(40)}`, ended],
+      [`Bearer ${token.slice(0, -1)}`, ended],
+      [`Bearer ${token}${token}`, ended],
       [`Bearer ${person.access_token}`, needed],
       ['Bearer nonsense', needed],
       [undefined, needed],
@@ -206,7 +208,11 @@ describeEachDatabase('the address of assistants', (openStore) => {
       const headers = { authorization: `Bearer ${await createToken()}` };
       for (const path of ['/mcp', '/register']) {
         const response = await other.send({ method: 'POST', url: path, headers, payload: {} });
-        expect(response.statusCode).toBe(404);
+        expect([path, response.statusCode]).toEqual([path, 404]);
+        const detail = expect.stringMatching(
+          path === '/mcp' ? /with MCP=on/ : /^Not found/,
+        ) as unknown;
+        expect(response.json()).toMatchObject({ code: 'not_found', detail });
       }
       await other.close();
     },

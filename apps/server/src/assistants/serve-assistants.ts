@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { hasAccessToken, tokenPlace } from '../http/authenticate.ts';
+import { describeUnknownToken, hasAccessToken, tokenPlace } from '../http/authenticate.ts';
 import { refuse } from '../http/errors.ts';
 import type { Server } from '../http/server.ts';
 import { createOwnCalls } from './call-api.ts';
@@ -43,7 +43,8 @@ export function serveAssistants(
 async function requireAccessToken(request: FastifyRequest): Promise<void> {
   if (hasAccessToken(request)) return;
   throw refuse('unauthenticated', {
-    detail: `An access token is needed here. Create one ${tokenPlace}`,
+    detail:
+      describeUnknownToken(request) ?? `An access token is needed here. Create one ${tokenPlace}`,
   });
 }
 

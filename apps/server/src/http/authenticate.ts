@@ -52,7 +52,7 @@ export function authenticate({
     const accessTokenHash = readAccessTokenHash(request);
     if (accessTokenHash !== null) return admitProgram(request, accessTokenHash);
     const tokenHash = readTokenHash(request);
-    if (tokenHash === null) throw refuse('unauthenticated');
+    if (tokenHash === null) throw refuseUnknown(request);
     const now = clock();
     const instant = new Date(now).toISOString();
     const session = await store.sessions.findByTokenHash(tokenHash, instant);
@@ -60,7 +60,7 @@ export function authenticate({
       const wasEnded = await store.sessions.wasEnded(tokenHash, instant);
       // A device that missed the first response ends its session again. This must succeed.
       if (wasEnded && isRevocation(request)) return reply.code(204).send();
-      throw refuse(wasEnded ? 'session_ended' : 'unauthenticated');
+      throw wasEnded ? refuse('session_ended') : refuseUnknown(request);
     }
     request.session = session;
     if (request.routeOptions.config.countsAlone === true) {
@@ -106,6 +106,16 @@ export async function assertStillAdmitted(
 export const tokenPlace = 'under Settings, Account, Access for other apps.';
 
 const tokenEnded = `This access token has ended, or this server does not know it. Create a new one ${tokenPlace}`;
+
+/** Returns what to do about a token that has another length, such as one that was cut off. */
+export function describeUnknownToken(request: FastifyRequest): string | undefined {
+  return /^Bearer dmk_/i.test(readAuthorization(request) ?? '') ? tokenEnded : undefined;
+}
+
+function refuseUnknown(request: FastifyRequest): Error {
+  const detail = describeUnknownToken(request);
+  return refuse('unauthenticated', detail === undefined ? {} : { detail });
+}
 
 async function requireToken(
   store: Pick<BoundStore, 'accessTokens'>,
