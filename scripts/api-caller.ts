@@ -15,10 +15,13 @@ export type ApiCaller = <E extends Endpoint>(
 export class ApiRefusal extends Error {
   /** Null if the response is not JSON, for example because it came from a proxy. */
   readonly body: ErrorBody | null;
+  /** Address to which the response redirects, or null. */
+  readonly location: string | null;
 
-  constructor({ method, path }: Endpoint, text: string) {
+  constructor({ method, path }: Endpoint, text: string, location: string | null = null) {
     super(`${method} ${path}: ${text}`);
     this.body = (parseJson(text) as ErrorBody | undefined) ?? null;
+    this.location = location;
   }
 }
 
@@ -31,6 +34,8 @@ export function createApiCaller(address: string, token?: string): ApiCaller {
     const { body } = call as { body?: unknown };
     const response = await fetch(address.replace(/\/$/, '') + getAddress(endpoint, call), {
       method: endpoint.method,
+      // A redirect would drop the token and turn a POST into a GET.
+      redirect: 'manual',
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -38,7 +43,9 @@ export function createApiCaller(address: string, token?: string): ApiCaller {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new ApiRefusal(endpoint, text);
+    if (!response.ok) {
+      throw new ApiRefusal(endpoint, text, response.headers.get('location'));
+    }
     return (text === '' ? undefined : JSON.parse(text)) as EndpointAnswerBody<E>;
   };
 }

@@ -66,8 +66,16 @@ function parseArguments(args: readonly string[]): MarkRequest {
 }
 
 function readServer({ DAYMARK_URL: url = '', DAYMARK_TOKEN: token = '' }: NodeJS.ProcessEnv) {
-  if (!URL.canParse(url) || token === '') {
-    throw new UsageError(`Please set DAYMARK_URL and DAYMARK_TOKEN.\n\n${usage}`);
+  const missing = Object.entries({ DAYMARK_URL: url, DAYMARK_TOKEN: token })
+    .filter(([, value]) => value === '')
+    .map(([name]) => name);
+  if (missing.length > 0) {
+    throw new UsageError(`Please set ${missing.join(' and ')}.\n\n${usage}`);
+  }
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new UsageError(
+      `DAYMARK_URL is '${url}'. Write it with https://, such as https://daymark.example.org.`,
+    );
   }
   return { url, token };
 }
@@ -111,12 +119,36 @@ function findArea(name: string, areas: readonly Named[]): Named {
 }
 
 function describeError({ detail, errors = [] }: ErrorBody): string {
-  return [detail, ...errors.map(({ field, message }) => `${field}: ${message}`)].join('\n');
+  const others = errors.filter(({ message }) => message !== detail);
+  return [detail, ...others.map(({ field, message }) => `${field}: ${message}`)].join('\n');
 }
 
 function explain(error: unknown): string {
   if (error instanceof UsageError) return error.message;
   if (error instanceof ApiRefusal && error.body !== null) return describeError(error.body);
   if (error instanceof TypeError && 'code' in error) return `${error.message}\n\n${usage}`;
-  return `${process.env['DAYMARK_URL']} does not answer like a Daymark server. Is the address right?`;
+  const url = process.env['DAYMARK_URL'];
+  if (error instanceof ApiRefusal && error.location !== null) {
+    return `${url} leads to ${error.location}. Set DAYMARK_URL to the address of Daymark itself.`;
+  }
+  const code = error instanceof TypeError ? readCode(error.cause) : '';
+  if (code !== '') return `${url} ${explainCode(code)} (${code})`;
+  return `${url} does not answer like a Daymark server. Are the address, its path and https right?`;
+}
+
+function readCode(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
+function explainCode(code: string): string {
+  if (code === 'ECONNREFUSED') {
+    return 'does not accept connections. Is Daymark running there, and is the port right?';
+  }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'has a host name that is not known here.';
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return 'does not speak https at this port.';
+  if (code.includes('CERT') || code.includes('SIGNATURE')) {
+    return 'has a certificate that this machine does not trust. For an authority of your own, set NODE_EXTRA_CA_CERTS to the file with its certificate.';
+  }
+  return 'cannot be reached.';
 }
