@@ -70,7 +70,7 @@ describeEachDatabase('a sign-in with a passkey', (openStore, tables) => {
     expect(body.map(({ last_used_at }) => last_used_at)).toEqual(['2026-03-01T12:01:00.000Z']);
   });
 
-  it('a session that starts with a passkey needs no further confirmation for a while', async () => {
+  it('a sign-in with a passkey counts as a confirmation', async () => {
     test.clock.advance(minutes(60));
     const { body } = await login(await answer());
     const session = test.as(body.access_token);

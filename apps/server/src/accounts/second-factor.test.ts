@@ -202,7 +202,7 @@ describeEachDatabase('the second factor', (openStore, tables) => {
     return Number(headers['retry-after']);
   };
 
-  it('after five wrong codes, login refuses even the right code for longer each time', async () => {
+  it('after five wrong codes, each further wrong code makes login refuse even the right code for longer, up to eight hours', async () => {
     const { code } = await turnOn();
     await tryWrong(5);
     const waits = [];

@@ -63,7 +63,7 @@ it('decryptFile accepts a hybrid key in a file with several keys', async () => {
   expect(readFileSync(path('opened')).equals(content)).toBe(true);
 });
 
-it('decryptFile refuses a wrong key, a file without a key and a missing file', async () => {
+it('decryptFile refuses a wrong key, a key file without a secret key and a missing key file', async () => {
   await encrypt();
   writeFileSync(path('other.txt'), await generateX25519Identity());
   writeFileSync(path('empty.txt'), '# nothing\n');

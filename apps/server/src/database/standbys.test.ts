@@ -98,7 +98,7 @@ const replay = (act: 'pause' | 'resume') =>
 /** Returns whether the standby received a query other than the check of its state. */
 const wasRead = () => statements.some((text) => !text.includes('pg_is_in_recovery'));
 
-it('every read-only request of a session reads from the standby', async () => {
+it('requests for areas, entries, statistics, pauses and the inbox read from the standby', async () => {
   for (const [what, endpoint, request] of readsOf(areaId)) {
     // Writes a new note, because the server reuses statistics until the data of the user changes.
     await note(what);

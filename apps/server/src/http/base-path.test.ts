@@ -84,7 +84,7 @@ describe('a server below a path', () => {
     for (const [path, known] of files) expect(known).toBe(integrity((await get(path)).body));
   });
 
-  it('files and API calls are found with the path and without it', async () => {
+  it('a server below a path finds files and API endpoints with the path and without it', async () => {
     for (const prefix of ['', '/daymark']) {
       expect((await get(`${prefix}/theme.js`)).body).toBe(`limit();${theme}`);
       expect((await get(`${prefix}/health`)).statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe('a server below a path', () => {
     }
   });
 
-  it('answers set no cookies, which other programs on the host would get', async () => {
+  it('responses below a path set no cookies, which other programs on the host would get', async () => {
     const person = await test.register();
     const payload = { email: person.user.email, password: testPassword };
     const signIn = await test.send({ method: 'POST', url: '/daymark/api/v1/auth/login', payload });
@@ -115,7 +115,7 @@ describe('a server below a path', () => {
     }
   });
 
-  it('large files are compressed', async () => {
+  it('large files below a path are compressed', async () => {
     const { headers } = await get('/daymark/model.html', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], headers['vary']]).toEqual(['gzip', 'accept-encoding']);
   });
@@ -129,7 +129,7 @@ describe('a server below a path', () => {
     expect((await get(from)).headers['location']).toBe(to);
   });
 
-  it('answers have the headers of every page, but no HSTS for the whole host', async () => {
+  it('responses below a path have a Content-Security-Policy, but no HSTS for the whole host', async () => {
     for (const url of ['/daymark/', '/daymark/api/v1/service']) {
       const { headers } = await get(url);
       expect(headers['content-security-policy']).toMatch(/default-src 'self'/);

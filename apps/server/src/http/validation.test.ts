@@ -136,19 +136,20 @@ describeEachDatabase('invalid request bodies', (openStore) => {
     }
   });
 
-  it.each(withBody)(
-    '%s returns 422 for a text that PostgreSQL cannot store',
-    async (name, { body }) => {
-      const texts = fieldsOf(body).filter((field) =>
-        ['notes', 'name', 'full_name'].includes(field),
-      );
-      for (const field of texts) {
-        for (const text of ['a\u0000b', 'half \ud83d of a pair']) {
-          const payload = JSON.stringify({ ...probe.sampleCall(name).body, [field]: text });
-          const response = await probe.send(name, { payload });
-          expect(response.statusCode).toBe(422);
-          expect(response.json()).toMatchObject({ errors: [{ field, code: 'invalid' }] });
-        }
+  const textFields = withBody.flatMap(([name, { body }]) =>
+    fieldsOf(body)
+      .filter((field) => ['notes', 'name', 'full_name'].includes(field))
+      .map((field) => ({ name, field })),
+  );
+
+  it.each(textFields)(
+    '$name returns 422 for a text in $field that PostgreSQL cannot store',
+    async ({ name, field }) => {
+      for (const text of ['a\u0000b', 'half \ud83d of a pair']) {
+        const payload = JSON.stringify({ ...probe.sampleCall(name).body, [field]: text });
+        const response = await probe.send(name, { payload });
+        expect(response.statusCode).toBe(422);
+        expect(response.json()).toMatchObject({ errors: [{ field, code: 'invalid' }] });
       }
     },
   );
