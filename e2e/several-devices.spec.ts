@@ -1,7 +1,7 @@
 import { api } from '@daymark/shared/api.ts';
 import type { Page } from '@playwright/test';
 import { whenInstalled } from '../harness/installed-app.ts';
-import { createAreas } from './account.ts';
+import { createArea, createAreas, listEntries } from './account.ts';
 import { actOnArea, findCard, mark, openScoringSheet, findTodaysProgress } from './dashboard.ts';
 import { openDevice } from './devices.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -124,6 +124,36 @@ test.describe(() => {
     await expect(findCard(page, 'Reading')).not.toContainText('Waiting to sync');
     await expect(findCard(page, 'Reading')).toContainText('Not Done');
     await expect(findCard(other, 'Reading')).toContainText('Not Done');
+  });
+
+  test('taps of two devices add up, whichever arrive first @desktop @long', async ({
+    page,
+    account,
+    other,
+    context,
+  }) => {
+    const target = { kind: 'at_least', amount: 8 } as const;
+    const schedule = { rule: { kind: 'daily' }, target } as const;
+    await createArea(account, { name: 'Water', unit: 'glasses', schedule });
+    await Promise.all([openConnected(page), openConnected(other)]);
+    const tap = async (device: Page, sum: number) => {
+      await device.getByRole('button', { name: 'Water: add 1' }).click();
+      await expect(findCard(device, 'Water')).toContainText(`${sum} of 8 glasses`);
+    };
+
+    // The offline taps are made first and sent last.
+    await context.setOffline(true);
+    for (const sum of [1, 2, 3]) await tap(page, sum);
+    for (const sum of [1, 2]) await tap(other, sum);
+    await expect(findCard(other, 'Water')).not.toContainText('Waiting to sync');
+    await context.setOffline(false);
+    await expect(findCard(page, 'Water')).toContainText('5 of 8 glasses');
+    await expect(findCard(other, 'Water')).toContainText('5 of 8 glasses', soon);
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(findCard(page, 'Water')).toContainText('4 of 8 glasses');
+    await expect(findCard(other, 'Water')).toContainText('4 of 8 glasses', soon);
+    expect(await listEntries(account)).toMatchObject([{ score: 0, amount: 4 }]);
   });
 
   test('after two devices edited an area, each field has the value of its last edit @desktop @long', async ({

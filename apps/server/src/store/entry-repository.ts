@@ -1,9 +1,11 @@
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
-import { amount as amountSchema, type Instant } from '@daymark/shared/field-schemas.ts';
+import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { addAmounts } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
@@ -103,18 +105,24 @@ export function createEntryRepository(connections: Connections) {
           selectScore.with({ user_id, id }),
         ]);
         if (before === undefined) return null;
-        const { amount, ...edit } = addAmount(update, before.amount);
-        if (typeof amount === 'number' && !amountSchema.safeParse(amount).success)
+        const { amount, added_amount } = update;
+        if (added_amount !== undefined && !isInRange(before.amount ?? 0, added_amount))
           return 'amount_invalid';
-        const derived =
-          typeof amount === 'number' ? await deriveScore(db, user_id, { ...before, amount }) : null;
+        const target =
+          added_amount === undefined && typeof amount !== 'number'
+            ? null
+            : await readTarget(db, user_id, before);
+        const derived = typeof amount === 'number' ? scoreAmount(target, amount) : null;
         const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
         if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
+        const keepsNotes = given === undefined && line === undefined;
         const changed = {
-          ...createEdit(before, edit),
+          ...createEdit(before, update),
           score: score ?? derived ?? before.score,
           notes,
           amount,
+          added:
+            added_amount === undefined ? undefined : { added_amount, score, target, keepsNotes },
         };
         const entries = [{ ...changed, isOfStored: true }];
         const [result] = await writeOwn(db, changes, { user_id, entries });
@@ -138,26 +146,18 @@ export function createEntryRepository(connections: Connections) {
   };
 }
 
-type AmountChange = Pick<ScoreUpdate, 'amount' | 'added_amount'>;
-
-/** Replaces `added_amount` by the amount after the addition. */
-function addAmount<Update extends AmountChange>(
-  { added_amount: added, ...update }: Update,
-  before: number | null | undefined,
-): Omit<Update, 'added_amount'> & Pick<ScoreUpdate, 'amount'> {
-  if (added === undefined) return update;
-  // Sums of decimal fractions are inexact.
-  const parts = 10 ** limits.amount.decimals;
-  return { ...update, amount: Math.round(((before ?? 0) + added) * parts) / parts };
+/** Returns whether the sum needs no limiting. Sums of decimal fractions are inexact. */
+function isInRange(amount: number, added: number): boolean {
+  return Math.abs(addAmounts(amount, added) - amount - added) < 0.001;
 }
 
-async function deriveScore(
+async function readTarget(
   db: Kysely<Database>,
   user_id: string,
-  { life_area_id, score_date, amount }: Omit<DayOfEntry, 'id'> & { readonly amount: number },
-): Promise<ScoreValue> {
+  { life_area_id, score_date }: Omit<DayOfEntry, 'id'>,
+): Promise<Target | null> {
   const [area] = await selectSchedules(db, { user_id, ids: JSON.stringify([life_area_id]) });
-  return scoreAmount(area ? getTarget(readSchedule(area), score_date) : null, amount);
+  return area ? getTarget(readSchedule(area), score_date) : null;
 }
 
 /** Returns an edit that clears the day. */

@@ -1,7 +1,9 @@
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { Addition } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
 import { prepareLookUps } from '../database/look-ups.ts';
@@ -15,6 +17,13 @@ import {
   type OfPerson,
 } from '../database/statements.ts';
 
+export interface AddedAmount extends Pick<Addition, 'added_amount' | 'clears_at_zero'> {
+  /** Score by hand. If absent, `target` decides about the sum. */
+  readonly score?: ScoreValue | undefined;
+  readonly target: Target | null;
+  readonly keepsNotes: boolean;
+}
+
 /** Entry to write. A null score clears the day. */
 export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   /** Id for a new row. An existing row, even a cleared one, keeps its id. */
@@ -25,6 +34,11 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly notes: string;
   /** If absent, the day keeps its amount. Null removes the amount. */
   readonly amount?: number | null | undefined;
+  /**
+   * Amount to add to the stored entry, whatever the time of its last edit. It decides about score
+   * and amount, and `notes` replaces the stored note only if the edit is not older.
+   */
+  readonly added?: AddedAmount | undefined;
   readonly only_if_unmarked?: boolean;
   /** Time of the edit, never later than `now`. An entry with a later edit is kept and returned. */
   readonly edited_at: Instant;

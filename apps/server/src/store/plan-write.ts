@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addToEntry } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
 import * as limits from '@daymark/shared/limits.ts';
@@ -12,6 +13,7 @@ import {
 import type { LockedUser } from '../database/transactions.ts';
 import {
   asScore,
+  type AddedAmount,
   type AreaBeforeWrite,
   type DayBeforeWrite,
   type EntryRow,
@@ -203,12 +205,13 @@ export type WantedEntry = NewEntry<ScoreValue | null> & {
 };
 
 /** A new mark of a cleared day is a new entry with the same id, because devices know the id. */
-function decideEntry(wanted: WantedEntry, { area, day }: EntryBefore): Decision {
+function decideEntry(given: WantedEntry, { area, day }: EntryBefore): Decision {
   if (area === undefined) return { result: 'not_found' };
+  const stored = day === undefined || day.id === null ? null : { ...day, id: day.id };
+  const wanted = given.added === undefined ? given : addToStored(given, given.added, stored);
   if (wanted.isOfStored !== true && !canBeWritten(area, wanted)) {
     return { result: wanted.score === null ? 'removed' : 'area_not_alive' };
   }
-  const stored = day === undefined || day.id === null ? null : { ...day, id: day.id };
   const keepsEntry = wanted.only_if_unmarked === true;
   const isKept = keepsEntry && stored !== null && stored.score !== null;
   const isJudged = wanted.isJudged === true;
@@ -218,13 +221,43 @@ function decideEntry(wanted: WantedEntry, { area, day }: EntryBefore): Decision 
     return { result: getKeptResult(wanted, { area, stored }), version };
   }
   const row = createRow(wanted, stored);
+  const isNoteDropped =
+    wanted !== given && !given.added?.keepsNotes && wanted.notes !== given.notes;
   return {
     result:
       row.score === null
         ? 'removed'
         : { score: asScore({ ...row, score: row.score }, area), created: row.revision === 1 },
     row,
-    version: stored === null || isJudged ? undefined : createReplacedVersion(wanted, stored),
+    version:
+      stored === null || isJudged
+        ? undefined
+        : isNoteDropped
+          ? createLateVersion({ ...wanted, notes: given.notes, edited_at: given.edited_at }, stored)
+          : createReplacedVersion(wanted, stored),
+  };
+}
+
+/**
+ * Returns the whole entry after an addition. It is never older than the stored entry, and replaces
+ * nothing that another device has to be told about.
+ */
+function addToStored(
+  wanted: WantedEntry,
+  { score, target, keepsNotes, ...added }: AddedAmount,
+  stored: EarlierEntry | null,
+): WantedEntry {
+  const isOlder = stored !== null && !isLater(wanted, stored.edited_at);
+  const before = stored?.score === null ? null : stored;
+  const known = before?.notes ?? '';
+  const notes = keepsNotes || (isOlder && known !== '') ? known : wanted.notes;
+  const after = addToEntry(before && { ...before, notes }, { ...added, notes }, target);
+  return {
+    ...wanted,
+    ...after,
+    score: after.score === null ? null : (score ?? after.score),
+    edited_at: isOlder ? stored.edited_at : wanted.edited_at,
+    synced_at: wanted.now,
   };
 }
 

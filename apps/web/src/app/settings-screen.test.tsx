@@ -179,6 +179,16 @@ test('the offline queue says that the area of a refused change was deleted, and 
   await expect.element(act(/^Retry/)).not.toBeInTheDocument();
 });
 
+test('a queued tap says which amount it adds', async () => {
+  const { outbox } = startUnavailable();
+  const day = { score: 0, score_date: '2026-03-09', life_area_id: 'gone' } as const;
+  await outbox.recordEntry({ ...day, added_amount: 1.5 });
+  await outbox.recordEntry({ ...day, added_amount: -1.5 });
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
+  await expect.element(row('a life area: +1.5 on March 9')).toBeVisible();
+  await expect.element(row('a life area: -1.5 on March 9')).toBeVisible();
+});
+
 test('Retry all in the settings leaves out refused changes to a deleted area @long', async () => {
   let answer: Parameters<typeof refusal> | null = [404, { code: 'not_found', detail: '' }];
   const { outbox, network } = start('', ({ method }) =>

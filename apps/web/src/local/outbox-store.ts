@@ -1,6 +1,7 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
 import { earliestEditTime } from '@daymark/shared/calendar/calendar-date.ts';
 import { getToday } from '@daymark/shared/calendar/today.ts';
+import type { EntryContent } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import { getNextEditTime, type EditContext } from '@daymark/shared/outbox/join-queue.ts';
@@ -19,6 +20,9 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type AttemptResult = Partial<
   Pick<OutboxItem, 'state' | 'attempts' | 'next_attempt_at' | 'put_off_by'>
 >;
+
+/** Content of days after an addition, by the id of the item. */
+export type EntryResults = ReadonlyMap<string, EntryContent>;
 
 interface Place {
   readonly userId: string;
@@ -68,12 +72,16 @@ export function createOutboxStore(database: LocalDatabase) {
     append: (place: Place, make: (neighbours: OutboxItem[]) => readonly OutboxItem[]) =>
       write(async (stored) => ({ put: make(await readNeighbours(stored, place)), remove: [] })),
     /** Changes the items, except those that were removed or refused in the meantime. */
-    rewrite: (ids: readonly string[], fields: AttemptResult) =>
+    rewrite: (ids: readonly string[], fields: AttemptResult, results: EntryResults = new Map()) =>
       // If this write is lost, the items are sent again under their keys.
       write(async (stored) => {
         const items = await Promise.all(ids.map((id) => stored.get(id)));
-        const there = items.filter((item) => item !== undefined && item.state !== 'refused');
-        return { put: there.map((item) => ({ ...item, ...fields }) as OutboxItem), remove: [] };
+        const there = items.flatMap((item) => (item?.state === 'refused' ? [] : (item ?? [])));
+        const rewritten = there.map((item) => {
+          const result = results.get(item.id);
+          return result === undefined ? { ...item, ...fields } : { ...item, ...fields, result };
+        });
+        return { put: rewritten, remove: [] };
       }, 'relaxed'),
     change: (userId: string, decide: (items: OutboxItem[]) => QueueChange) =>
       write(async (stored) => decide(await stored.index('by-user').getAll(getKeyRange([userId])))),

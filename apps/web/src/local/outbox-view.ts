@@ -110,12 +110,17 @@ function applied(
   );
 }
 
-/** Returns `before` if the ids are the same, because an item's request never changes. */
+/**
+ * Returns `before` if the ids and results are the same, because an item's request never changes.
+ */
 function unlessSame(
   before: readonly OutboxItem[],
   next: readonly OutboxItem[],
 ): readonly OutboxItem[] {
   const areSame =
-    before.length === next.length && before.every(({ id }, index) => id === next[index]?.id);
+    before.length === next.length &&
+    before.every(
+      ({ id, result }, index) => id === next[index]?.id && result === next[index].result,
+    );
   return areSame ? before : next;
 }

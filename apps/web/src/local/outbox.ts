@@ -2,7 +2,7 @@ import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
-import type { AreaEditFields, QueuedEdit } from '@daymark/shared/outbox/edit.ts';
+import type { AreaEditFields, EntryEdit, QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import { type EditContext, createItems } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
@@ -22,6 +22,9 @@ export interface Unsent {
   /** Number of changes of other users that are still on this device. */
   readonly others: number;
 }
+
+type RecordedEntry = NewScore &
+  Pick<NonNullable<EntryEdit['fields']>, 'added_amount' | 'clears_at_zero'>;
 
 type EntryDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
 
@@ -142,6 +145,7 @@ export function createOutbox(options: OutboxOptions) {
 
   return {
     database,
+    newId,
     createLifeArea(input: NewLifeArea): Promise<OutboxItem> {
       const { id = newId(), schedule } = input;
       return addToArea(id, ({ edited_on }) => {
@@ -157,10 +161,18 @@ export function createOutbox(options: OutboxOptions) {
     },
     eraseLifeArea: (id: string): Promise<OutboxItem> =>
       addToArea(id, () => ({ kind: 'area', id, fields: null })),
-    recordEntry: (input: NewScore): Promise<OutboxItem> => {
+    recordEntry: (input: RecordedEntry): Promise<OutboxItem> => {
       const { life_area_id, score_date, score, notes = '', amount, id = newId() } = input;
-      const only = input.only_if_unmarked === true && ({ only_if_unmarked: true } as const);
-      const fields = { id, score, notes, ...(amount !== undefined && { amount }), ...only };
+      const { added_amount, clears_at_zero = false } = input;
+      const fields = {
+        id,
+        score,
+        notes,
+        ...(amount !== undefined && { amount }),
+        ...(added_amount !== undefined && { added_amount }),
+        ...(clears_at_zero && { clears_at_zero }),
+        ...(input.only_if_unmarked === true && ({ only_if_unmarked: true } as const)),
+      };
       return addToArea(life_area_id, () => ({ kind: 'mark', life_area_id, score_date, fields }));
     },
     deleteEntry: ({ life_area_id, score_date }: EntryDay): Promise<OutboxItem> =>
@@ -194,6 +206,8 @@ export function createOutbox(options: OutboxOptions) {
     },
     async pulled(userId: string, { settledIds, resendIds }: PulledItems): Promise<void> {
       if (settledIds.length > 0) {
+        // Leaves the view at once, so that no frame adds an amount to a replica that contains it.
+        view.apply(userId, { put: [], remove: settledIds });
         publish(userId, await store.change(userId, () => ({ put: [], remove: settledIds })));
       }
       if (resendIds.length > 0) {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { EntryContent } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { ScoreBatch, ScoreBatchAnswer } from '@daymark/shared/entries/score.ts';
 import { recordScores } from '@daymark/shared/entries/score-endpoints.ts';
 import { toBatchedEntries, toCall } from '@daymark/shared/outbox/to-call.ts';
@@ -9,7 +10,8 @@ import type { ApiClient } from '../lib/api-client.ts';
 import { ApiError, NetworkError } from '../lib/api-errors.ts';
 
 export type SendOutcome =
-  | { readonly kind: 'done' }
+  /** `result` is the entry after the change. Absent if the response contains none. */
+  | { readonly kind: 'done'; readonly result?: EntryContent }
   | { readonly kind: 'refused'; readonly refusal: ServerRefusal }
   /** Outcome of a `year` edit: these days were refused, all other days were accepted. */
   | { readonly kind: 'in-part'; readonly refusals: ReadonlyMap<CalendarDate, ServerRefusal> }
@@ -117,9 +119,10 @@ function outcomeOfItem(
 const unanswered: SendOutcome = { kind: 'wait', answer: true, retryAfter: null };
 
 function outcomeOfResult({ status, body }: ScoreBatchAnswer['results'][number]): SendOutcome {
-  return body !== null && 'code' in body
-    ? outcomeOf(new ApiError({ status, body, retryAfter: null }))
-    : { kind: 'done' };
+  if (body === null) return { kind: 'done', result: { score: null, notes: '', amount: null } };
+  if ('code' in body) return outcomeOf(new ApiError({ status, body, retryAfter: null }));
+  const { score, notes, amount = null } = body;
+  return { kind: 'done', result: { score, notes, amount } };
 }
 
 function outcomeOf(error: ApiError): SendOutcome {

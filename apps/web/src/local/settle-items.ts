@@ -1,9 +1,10 @@
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import type { EntryContent } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { OutboxItem, ServerRefusal } from '@daymark/shared/outbox/outbox-item.ts';
 import { getRetryDelay } from '@daymark/shared/outbox/retry-delay.ts';
 import { failDays, failItem, type QueueChange } from '@daymark/shared/outbox/failed-items.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { AttemptResult, OutboxStore } from './outbox-store.ts';
+import type { AttemptResult, EntryResults, OutboxStore } from './outbox-store.ts';
 import type { SendOutcome } from './send-item.ts';
 
 export interface SettlementOptions {
@@ -27,7 +28,16 @@ export function createSettlement(options: SettlementOptions) {
     outcomes: readonly SendOutcome[],
   ): Promise<void> {
     networkFailures = 0;
-    await noteSent(items.filter((_item, index) => outcomes[index]?.kind === 'done'));
+    const results = new Map<string, EntryContent>();
+    for (const [index, { id, edit }] of items.entries()) {
+      const outcome = outcomes[index];
+      const isAddition = edit.kind === 'mark' && edit.fields?.added_amount !== undefined;
+      if (isAddition && outcome?.kind === 'done' && outcome.result) results.set(id, outcome.result);
+    }
+    await noteSent(
+      items.filter((_item, index) => outcomes[index]?.kind === 'done'),
+      results,
+    );
     for (const [index, item] of items.entries()) {
       const outcome = outcomes[index];
       if (outcome !== undefined && outcome.kind !== 'done') await settle([item], outcome);
@@ -57,9 +67,9 @@ export function createSettlement(options: SettlementOptions) {
   /**
    * Marks items as sent. Removes them on a full disk, because the next pull contains their changes.
    */
-  async function noteSent(items: readonly OutboxItem[]): Promise<void> {
+  async function noteSent(items: readonly OutboxItem[], results?: EntryResults): Promise<void> {
     try {
-      await rewrite(items, { state: 'sent', next_attempt_at: null });
+      await rewrite(items, { state: 'sent', next_attempt_at: null }, results);
     } catch (error) {
       const [first] = items;
       if (!isFullDisk(error) || first === undefined) throw error;
@@ -108,12 +118,14 @@ export function createSettlement(options: SettlementOptions) {
   async function rewrite(
     items: readonly OutboxItem[],
     fields: AttemptResult,
+    results?: EntryResults,
   ): Promise<readonly OutboxItem[]> {
     const [first] = items;
     if (first === undefined) return [];
     const change = await store.rewrite(
       items.map(({ id }) => id),
       fields,
+      results,
     );
     options.onChanged(first.user_id, change);
     return change.put;

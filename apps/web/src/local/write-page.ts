@@ -179,7 +179,7 @@ async function inBatches<T>(
 /** Queues a sent item again. Its Idempotency-Key prevents a second write. */
 async function sendAgain(outbox: ReturnType<typeof queueOf>, id: string): Promise<void> {
   const item = await outbox.get(id);
-  if (item?.state === 'sent') await outbox.put({ ...item, state: 'pending' });
+  if (item?.state === 'sent') await outbox.put({ ...item, state: 'pending', result: undefined });
 }
 
 const queueOf = (transaction: ReplicaTransaction) => transaction.objectStore('outbox');

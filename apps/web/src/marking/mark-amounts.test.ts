@@ -3,12 +3,14 @@ import { getEntry } from '@daymark/shared/sync/person-data.ts';
 import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../testing/device-storage.ts';
-import { madeArea } from '../testing/factories.ts';
+import { getUnstoredMarksKey } from '../lib/storage-keys.ts';
+import { madeArea, madeEntry } from '../testing/factories.ts';
 import { openSyncedDevice } from '../testing/synced-device.ts';
 import type { MarkChanged, MarkEvent } from './mark-events.ts';
-import { createMarking } from './marking.ts';
+import { createMarking, createNoteDrafts } from './marking.ts';
 
 const date = '2026-03-20';
+const waterToday = { life_area_id: 'water', score_date: date };
 const clock = { now: () => Date.parse('2026-03-20T12:00:00Z') };
 
 async function start(target: Target, parts: { readonly step?: number } = {}) {
@@ -18,14 +20,15 @@ async function start(target: Target, parts: { readonly step?: number } = {}) {
   const { outbox, shown, sync, user } = await device.openTab(clock);
   await sync.pull();
   const storage = memoryStorage() as unknown as Storage;
-  const marking = createMarking({
+  const options = {
     outbox,
     shownData: shown,
     clock,
     getUser: () => user,
     storage,
     painted: async () => {},
-  });
+  };
+  const marking = createMarking(options);
   const events: MarkEvent[] = [];
   marking.subscribe((event) => events.push(event));
   const entry = () => getEntry(shown.state(), area.id, date);
@@ -38,6 +41,11 @@ async function start(target: Target, parts: { readonly step?: number } = {}) {
     events,
     entry,
     outbox,
+    shown,
+    sync,
+    change: device.change,
+    openPage: () => createMarking(options),
+    storage,
     settled,
     kinds: () => events.map((one) => one.kind),
   };
@@ -54,12 +62,13 @@ test('taps in one frame add up, and each is stored after the one before', async 
   expect(marking.pending.latest()).toMatchObject({ amount: 3, score: 1 });
   await settled();
   expect(entry()).toMatchObject({ amount: 3, score: 1 });
-  const amounts = outbox.items().map(({ edit }) => edit.kind === 'mark' && edit.fields?.amount);
-  expect(amounts.at(-1)).toBe(3);
+  const fields = outbox.items().map(({ edit }) => edit.kind === 'mark' && edit.fields);
+  expect(fields).toMatchObject([{ added_amount: 1 }, { added_amount: 1 }, { added_amount: 1 }]);
+  expect(fields[2]).not.toHaveProperty('amount');
 });
 
 test('each tap of an amount has an Undo that takes back only this tap', async () => {
-  const { area, marking, events, entry, settled } = await start(glasses, { step: 1.5 });
+  const { area, marking, events, entry, outbox, settled } = await start(glasses, { step: 1.5 });
   marking.mark(area, date);
   marking.mark(area, date);
   await settled();
@@ -68,6 +77,86 @@ test('each tap of an amount has an Undo that takes back only this tap', async ()
   expect(entry()).toMatchObject({ amount: 1.5, score: 0 });
   await marking.undo(events[0] as MarkChanged);
   expect(entry()).toBeNull();
+  await outbox.flush();
+  expect(entry()).toBeNull();
+});
+
+test('Undo of a tap keeps what another device added meanwhile, and its note', async () => {
+  const { area, marking, events, entry, outbox, sync, change, settled } = await start(glasses);
+  marking.mark(area, date);
+  await settled();
+  await outbox.flush();
+  await sync.pull();
+  change({ scores: [madeEntry({ ...waterToday, score: 1, amount: 3, notes: 'Tea' })] });
+  await sync.pull();
+  expect(entry()).toMatchObject({ score: 1, amount: 3 });
+  await marking.undo(events[0] as MarkChanged);
+  expect(entry()).toMatchObject({ score: 0, amount: 2, notes: 'Tea' });
+  expect(outbox.items().at(-1)?.edit).toMatchObject({ fields: { added_amount: -1 } });
+});
+
+test('Undo of a tap on a day that was marked by hand restores the mark', async () => {
+  const { area, marking, events, entry, settled } = await start(glasses);
+  await marking.write(area, date, { kind: 'score', value: 0, notes: 'Ill' });
+  marking.mark(area, date);
+  await settled();
+  expect(entry()).toMatchObject({ score: 0, amount: 1, notes: 'Ill' });
+  await marking.undo(events[1] as MarkChanged);
+  expect(entry()).toMatchObject({ score: 0, notes: 'Ill' });
+  expect(entry()).not.toHaveProperty('amount');
+});
+
+test('Undo of a tap that saved a typed note restores the note as well', async () => {
+  const { area, marking, events, entry, storage, settled } = await start(glasses);
+  const drafts = createNoteDrafts(storage, 'ann');
+  const place = { areaId: area.id, date };
+  await marking.write(area, date, { kind: 'score', value: 0, notes: 'Tea', amount: 1 });
+  drafts.store(place, 'Tea and milk');
+  marking.mark(area, date);
+  await settled();
+  expect(entry()).toMatchObject({ amount: 2, notes: 'Tea and milk' });
+  await marking.undo(events[1] as MarkChanged);
+  expect(entry()).toMatchObject({ amount: 1, notes: 'Tea' });
+  expect(drafts.read(place)).toBe('Tea and milk');
+});
+
+test('taps add to what a pull brings from another device', async () => {
+  const { area, marking, entry, outbox, sync, change, settled } = await start(glasses);
+  marking.mark(area, date);
+  await settled();
+  change({ scores: [madeEntry({ ...waterToday, score: 0, amount: 1.5 })] });
+  await sync.pull();
+  expect(entry()).toMatchObject({ score: 0, amount: 2.5 });
+  await outbox.flush();
+  await sync.pull();
+  expect(outbox.overlaid()).toEqual([]);
+  expect(entry()).toMatchObject({ score: 0, amount: 2.5 });
+});
+
+test('a tap that was sent is not added again to a pull that contains it', async () => {
+  const { area, marking, entry, outbox, shown, sync, settled } = await start(glasses);
+  marking.mark(area, date);
+  await settled();
+  const seen = new Set<number | undefined>();
+  shown.subscribe(() => seen.add(entry()?.amount));
+  await outbox.flush();
+  await sync.pull();
+  expect(outbox.overlaid()).toEqual([]);
+  expect([...seen]).toEqual([1]);
+});
+
+test('a tap that a closing page stored is not added again by the next page', async () => {
+  const { area, marking, entry, outbox, storage, openPage, settled } = await start(glasses);
+  marking.mark(area, date);
+  marking.leave();
+  const key = getUnstoredMarksKey('ann');
+  const left = storage.getItem(key) ?? '';
+  await settled();
+  // The page was closed after it stored the tap, but before it removed this copy.
+  storage.setItem(key, left);
+  await openPage().storeLeft();
+  expect(outbox.items()).toHaveLength(1);
+  expect(entry()).toMatchObject({ amount: 1 });
 });
 
 test('a mark by hand keeps the amount and the note of the day', async () => {

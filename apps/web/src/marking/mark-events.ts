@@ -12,6 +12,8 @@ export type DayChange =
       readonly notes: string;
       /** If absent, the day keeps its amount. Null removes the amount. */
       readonly amount?: number | null;
+      /** Set by a tap, which adds to the amount of all devices. `amount` is then the sum. */
+      readonly added?: AddedAmount;
     }
   | {
       readonly kind: 'clear';
@@ -27,6 +29,15 @@ export type DayChange =
       readonly notes: string;
       readonly amount?: number | undefined;
     };
+
+export interface AddedAmount {
+  /** Identifies the tap, so that it is not queued twice. */
+  readonly id: string;
+  readonly amount: number;
+  /** An empty note keeps the note of the day. */
+  readonly notes: string;
+  readonly clears_at_zero?: true;
+}
 
 export interface AreaDay {
   readonly area: SyncedArea;
@@ -83,4 +94,6 @@ export interface PendingMark {
   readonly notes: string;
   /** If absent, the day keeps its amount. Null removes the amount. */
   readonly amount?: number | null;
+  /** Set if the mark is stored as an addition. The other fields are then what is shown. */
+  readonly added?: AddedAmount;
 }

@@ -17,10 +17,11 @@ import { getDraftPrefix, getUnstoredMarksKey } from '../lib/storage-keys.ts';
 import type { Outbox } from '../local/outbox.ts';
 import type { ShownData } from '../local/shown-data.ts';
 import type { AreaDay, MarkChanged, DayChange, MarkEvent, PendingMark } from './mark-events.ts';
+import { takeBackTap, toAddition } from './added-amount.ts';
 import { getShownDay, type ShownDay } from './shown-day.ts';
 
 export interface MarkingOptions {
-  readonly outbox: Pick<Outbox, 'add' | 'recordEntry' | 'deleteEntry'>;
+  readonly outbox: Pick<Outbox, 'add' | 'recordEntry' | 'deleteEntry' | 'newId'>;
   readonly shownData: Pick<ShownData, 'state' | 'timelines'>;
   /** Device clock, corrected by the server's time. */
   readonly clock: Clock;
@@ -69,8 +70,10 @@ export function createMarking(options: MarkingOptions) {
   }
 
   async function writeEntry(mark: PendingMark): Promise<void> {
-    const { score, ...entry } = mark;
-    await (score === null ? outbox.deleteEntry(mark) : outbox.recordEntry({ ...entry, score }));
+    const { score, added, ...entry } = mark;
+    if (added !== undefined) await outbox.recordEntry(toAddition(mark, added));
+    else
+      await (score === null ? outbox.deleteEntry(mark) : outbox.recordEntry({ ...entry, score }));
   }
 
   async function writeSkip({ area, date }: AreaDay, reason: string | null): Promise<void> {
@@ -138,9 +141,10 @@ export function createMarking(options: MarkingOptions) {
       open(area, date, true);
     else {
       const notes = notesFor(area, date, day?.notes);
-      const value = next.kind === 'add' ? next.score : 0;
-      const amount = next.kind === 'add' && { amount: next.amount };
-      tap(area, date, { kind: 'score', value, notes, ...amount });
+      if (next.kind === 'slip') return tap(area, date, { kind: 'score', value: 0, notes });
+      const isKept = notes === (day?.notes ?? '');
+      const added = { id: outbox.newId(), amount: next.added, notes: isKept ? '' : notes };
+      tap(area, date, { kind: 'score', value: next.score, notes, amount: next.amount, added });
     }
   }
 
@@ -168,11 +172,13 @@ export function createMarking(options: MarkingOptions) {
     emit({ kind: 'sheet', userId: getUser().id, area, date, namesDay, path });
   }
 
-  async function undo({ before, draft, userId }: MarkChanged): Promise<void> {
+  async function undo(changed: MarkChanged): Promise<void> {
+    const { before, draft, userId } = changed;
     const { area, date } = before;
     const now = entryNow(area, date);
     const isMarked = before.entry !== null || now !== null;
-    const marked = isMarked ? markOf(before, before.entry, now) : null;
+    const takenBack = takeBackTap(changed, now, outbox.newId());
+    const marked = isMarked ? (takenBack ?? markOf(before, before.entry, now)) : null;
     await pending.during(marked, async () => {
       try {
         const isSkippedNow = isSkipped(lookUp(area, date));
@@ -302,8 +308,8 @@ function markOf(
 /** Returns the mark of the day after a change, or null if the change writes no entry. */
 function markAfter(day: Day, entry: Entry | null, change: DayChange): PendingMark | null {
   if (change.kind === 'score') {
-    const { value: score, notes, amount } = change;
-    const mark = markOf(day, { score, notes }, null);
+    const { value: score, notes, amount, added } = change;
+    const mark = { ...markOf(day, { score, notes }, null), ...(added && { added }) };
     return amount === undefined ? mark : { ...mark, amount };
   }
   if (change.kind === 'clear') return markOf(day, null, entry);

@@ -1,6 +1,6 @@
 import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { expect, test } from 'vitest';
-import { addStep, getCardTap } from './card-tap.ts';
+import { getCardTap } from './card-tap.ts';
 
 const glasses: Target = { kind: 'at_least', amount: 8 };
 const cups: Target = { kind: 'at_most', amount: 2 };
@@ -14,10 +14,20 @@ test('getCardTap without a target toggles the day, even a day with an amount', (
 });
 
 test('getCardTap adds the usual step until the target is reached, then opens the sheet', () => {
-  expect(tap(glasses, null)).toEqual({ kind: 'add', amount: 1, score: 0 });
-  expect(tap(glasses, { score: 0, amount: 5 })).toEqual({ kind: 'add', amount: 6, score: 0 });
-  expect(tap(glasses, { score: 0, amount: 7 })).toEqual({ kind: 'add', amount: 8, score: 1 });
-  expect(tap(glasses, { score: 0, amount: 7 }, 2.5)).toMatchObject({ amount: 9.5 });
+  expect(tap(glasses, null)).toEqual({ kind: 'add', added: 1, amount: 1, score: 0 });
+  expect(tap(glasses, { score: 0, amount: 5 })).toEqual({
+    kind: 'add',
+    added: 1,
+    amount: 6,
+    score: 0,
+  });
+  expect(tap(glasses, { score: 0, amount: 7 })).toEqual({
+    kind: 'add',
+    added: 1,
+    amount: 8,
+    score: 1,
+  });
+  expect(tap(glasses, { score: 0, amount: 7 }, 2.5)).toMatchObject({ added: 2.5, amount: 9.5 });
   expect(tap(glasses, { score: 0 })).toMatchObject({ amount: 1 });
   expect(tap(glasses, { score: 1, amount: 8 })).toEqual({ kind: 'open' });
   expect(tap(glasses, { score: 1 })).toEqual({ kind: 'open' });
@@ -31,14 +41,18 @@ test('getCardTap of a limit of zero says once that it was not kept', () => {
 });
 
 test('getCardTap counts up to a limit and beyond it', () => {
-  expect(tap(cups, null)).toEqual({ kind: 'add', amount: 1, score: 1 });
-  expect(tap(cups, { score: 1, amount: 2 })).toEqual({ kind: 'add', amount: 3, score: 0 });
-  expect(tap(cups, { score: 0, amount: 3 })).toEqual({ kind: 'add', amount: 4, score: 0 });
+  expect(tap(cups, null)).toEqual({ kind: 'add', added: 1, amount: 1, score: 1 });
+  expect(tap(cups, { score: 1, amount: 2 })).toEqual({
+    kind: 'add',
+    added: 1,
+    amount: 3,
+    score: 0,
+  });
+  expect(tap(cups, { score: 0, amount: 3 })).toEqual({
+    kind: 'add',
+    added: 1,
+    amount: 4,
+    score: 0,
+  });
   expect(tap(cups, { score: 0 })).toEqual({ kind: 'open' });
-});
-
-test('addStep adds decimals exactly and stays within the range of amounts', () => {
-  expect(addStep(0.1, 0.2)).toBe(0.3);
-  expect(addStep(1, -2.5)).toBe(0);
-  expect(addStep(999_999, 5)).toBe(999_999.99);
 });

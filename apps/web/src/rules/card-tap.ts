@@ -1,14 +1,19 @@
+import { addAmounts, scoreSum } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { ScoreValue } from '@daymark/shared/entries/score.ts';
-import * as limits from '@daymark/shared/limits.ts';
 import type { Entry } from '@daymark/shared/sync/person-data.ts';
 import type { Target } from '@daymark/shared/timeline/target-schema.ts';
-import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 
 /** Effect of one tap on the card of an area today. */
 export type CardTap =
   /** Completes the day, or clears it. */
   | { readonly kind: 'toggle' }
-  | { readonly kind: 'add'; readonly amount: number; readonly score: ScoreValue }
+  | {
+      readonly kind: 'add';
+      readonly added: number;
+      /** Amount and score after the tap, as far as this device knows. */
+      readonly amount: number;
+      readonly score: ScoreValue;
+    }
   /** Says that a limit of zero was not kept. */
   | { readonly kind: 'slip' }
   /** Opens the entry sheet, so that a tap loses nothing. */
@@ -29,13 +34,7 @@ export function getCardTap({ target, step }: Measure, day: TappedDay | null): Ca
     if (day?.score === 1) return { kind: 'open' };
   } else if (isDecidedByHand) return { kind: 'open' };
   else if (target.amount === 0) return { kind: day === null ? 'slip' : 'open' };
-  const amount = addStep(day?.amount ?? 0, step ?? 1);
-  return { kind: 'add', amount, score: scoreAmount(target, amount) };
-}
-
-/** Adds without the errors of binary fractions, and stays within the range of amounts. */
-export function addStep(amount: number, step: number): number {
-  const { min, max, decimals } = limits.amount;
-  const sum = Math.max(min, Math.min(max, amount + step));
-  return Number(sum.toFixed(decimals));
+  const added = step ?? 1;
+  const amount = addAmounts(day?.amount ?? 0, added);
+  return { kind: 'add', added, amount, score: scoreSum(day, amount, target) };
 }

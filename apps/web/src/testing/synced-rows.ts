@@ -1,4 +1,5 @@
 import type { User } from '@daymark/shared/accounts/account.ts';
+import { addToEntry } from '@daymark/shared/timeline/add-to-entry.ts';
 import {
   moveFirstDay,
   findChangedToday,
@@ -16,7 +17,7 @@ import type { Pause } from '@daymark/shared/pauses/pause.ts';
 import type { NewScore, Score, ScoreBatch } from '@daymark/shared/entries/score.ts';
 import type { SyncAnswer, SyncedYear } from '@daymark/shared/sync/sync.ts';
 import type { DatedRule } from '@daymark/shared/timeline/schedule-schema.ts';
-import { addRule } from '@daymark/shared/timeline/schedule.ts';
+import { addRule, getTarget } from '@daymark/shared/timeline/schedule.ts';
 import { createEmptyMarks, setMark, toMark, getYear } from '@daymark/shared/timeline/year-marks.ts';
 import { systemClock } from '../lib/clock.ts';
 import { json, type SentRequest } from './fake-network.ts';
@@ -43,6 +44,10 @@ export const emptyAnswer: SyncAnswer = {
   years: [],
   notifications: [],
   removed: [],
+};
+
+type AddedScore = Omit<ScoreBatch['scores'][number], 'score' | 'amount'> & {
+  readonly added_amount: number;
 };
 
 /** Fakes the data of one person on a server. After each write, a pull returns everything. */
@@ -103,6 +108,17 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     });
     scores = [...scores.filter((one) => !isSameDay(one, body)), score];
     return score;
+  }
+
+  function add({ added_amount, ...body }: AddedScore) {
+    const known = scores.find((one) => isSameDay(one, body)) ?? null;
+    const rules = areas.find(({ id }) => id === body.life_area_id)?.schedule ?? [];
+    const given = { ...body, added_amount, notes: body.notes ?? '' };
+    const after = addToEntry(known, given, getTarget(rules, body.score_date));
+    if (after.score !== null)
+      return { status: 200, body: record({ ...body, ...after, score: after.score }) };
+    takeBack(body);
+    return { status: 204, body: null };
   }
 
   function writeArea({ method, path, body }: SentRequest): Response {
@@ -178,6 +194,7 @@ export function createSyncedRows(rows: SyncedRows, user: () => User) {
     const { method, path, body } = request;
     if (method === 'POST' && path.includes('/scores/batch')) {
       const results = (body as ScoreBatch).scores.map(({ score = null, ...day }) => {
+        if (day.added_amount !== undefined) return add({ ...day, added_amount: day.added_amount });
         if (score !== null) return { status: 201, body: record({ ...day, score }) };
         takeBack(day);
         return { status: 204, body: null };

@@ -60,15 +60,37 @@ export const newScore = z.object({
 });
 export type NewScore = z.input<typeof newScore>;
 
-const hasScoreOrAmount = z.refine<{ score?: unknown; amount?: unknown }>(
-  ({ score: given, amount: number }) => given !== undefined || typeof number === 'number',
+interface GivenContent {
+  readonly score?: unknown;
+  readonly amount?: unknown;
+  readonly added_amount?: unknown;
+}
+
+const hasScoreOrAmount = z.refine<GivenContent>(
+  ({ score: given, amount: number, added_amount: added }) =>
+    given !== undefined || typeof number === 'number' || added !== undefined,
   { error: 'score_invalid', path: ['score'] },
 );
 
+const hasOneAmount = z.refine<GivenContent>(
+  ({ amount: number, added_amount: added }) => number === undefined || added === undefined,
+  { error: 'amount_invalid', path: ['added_amount'] },
+);
+
+const addition = {
+  /**
+   * Number to add to the amount of the day, which may be negative. The sum stays within the range
+   * of amounts. It is added even if the day has a later edit. An empty note then keeps the day's.
+   */
+  added_amount: z.optional(addedAmount),
+  /** If true and the sum is 0 and the day has no note, the entry is removed. */
+  clears_at_zero: z.optional(z.boolean()),
+};
+
 /** If `score` is absent, the target of the day decides whether the amount is done. */
 export const recordedScore = z
-  .extend(newScore, { score: z.optional(scoreValue) })
-  .check(hasScoreOrAmount);
+  .extend(newScore, { score: z.optional(scoreValue), ...addition })
+  .check(hasScoreOrAmount, hasOneAmount);
 
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),
@@ -102,10 +124,11 @@ export const scoreBatch = z.object({
         .extend(newScore, {
           /** Null removes the entry of the day, if any. The id is ignored then. */
           score: z.optional(z.nullable(scoreValue)),
+          ...addition,
           /** Works like the `Idempotency-Key` header: a repeated entry gets the first result. */
           idempotency_key: z.optional(z.string().check(z.maxLength(limits.idempotencyKey.max))),
         })
-        .check(hasScoreOrAmount),
+        .check(hasScoreOrAmount, hasOneAmount),
     )
     .check(z.minLength(1), z.maxLength(limits.scoresPerBatch, { error: 'batch_too_large' })),
 });

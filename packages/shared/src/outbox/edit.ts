@@ -54,6 +54,12 @@ export interface EntryEdit extends Timed {
     readonly notes: string;
     /** If absent, the day keeps its amount. Null removes the amount. */
     readonly amount?: number | null;
+    /**
+     * Number to add to the amount, instead of `amount`. `score` is then what the device showed, and
+     * an empty note keeps the day's note. See `Addition`.
+     */
+    readonly added_amount?: number;
+    readonly clears_at_zero?: true;
     readonly only_if_unmarked?: true;
   } | null;
   /** Time of the last complete pull. Absent if the device has never pulled all data. */

@@ -122,6 +122,14 @@ it('createItems appends an unconditional mark after an only_if_unmarked mark of 
   expect(later?.edit).not.toHaveProperty('fields.only_if_unmarked');
 });
 
+it('createItems queues every addition of a day, but the same addition only once', () => {
+  const add = { act: 'add', area: 1 } as const;
+  const taps = createQueue([add, add]);
+  expect(taps).toHaveLength(2);
+  // The page that made the second tap was closed before it knew that the tap was stored.
+  expect(joinNth(taps, 3, editOf(2, add))).toEqual([taps[1]]);
+});
+
 const queue = createQueue([{ act: 'mark', area: 1 }]);
 const before = Date.parse(queue[0]?.edited_at ?? '');
 

@@ -80,9 +80,16 @@ function createItem(
   };
 }
 
-/** Returns the queued mark of the day that makes an `only_if_unmarked` mark unnecessary. */
+/**
+ * Returns the queued mark of the day that makes an `only_if_unmarked` mark unnecessary, or the
+ * queued addition if a page stored it right before it was closed and the next page stores it again.
+ */
 function findWaitingMark(items: readonly OutboxItem[], edit: QueuedEdit): OutboxItem | null {
-  if (edit.kind !== 'mark' || edit.fields?.only_if_unmarked !== true) return null;
+  if (edit.kind !== 'mark' || edit.fields === null) return null;
+  const { id, added_amount, only_if_unmarked } = edit.fields;
+  if (added_amount !== undefined)
+    return items.find((item) => item.edit.kind === 'mark' && item.edit.fields?.id === id) ?? null;
+  if (only_if_unmarked !== true) return null;
   const last = items.findLast(
     ({ state, edit: earlier }) =>
       state !== 'refused' && earlier.kind === 'mark' && isOfSameDay(earlier, edit),

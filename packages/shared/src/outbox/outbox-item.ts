@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { EntryContent } from '../timeline/add-to-entry.ts';
 import type { FieldError } from '../errors.ts';
 import type { QueuedEdit, YearEdit } from './edit.ts';
 
@@ -43,6 +44,11 @@ export interface OutboxItem {
   readonly next_attempt_at: string | null;
   /** Error code of the last response that asked for a retry. */
   readonly put_off_by?: string | undefined;
+  /**
+   * Content of the day after the server added a sent amount. The replica may already contain it, so
+   * the overlay must not add it again.
+   */
+  readonly result?: EntryContent | undefined;
   /** Absent on a refused item that was never sent, but depends on another refused item. */
   readonly refusal?: ServerRefusal | undefined;
   /** Id of the backup that was made before the restore or import that created the item. */

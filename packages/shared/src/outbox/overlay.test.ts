@@ -399,3 +399,47 @@ it('applyItems applies 10,000 marks within one second @long', { timeout: 1000 },
     notes: 'Note 19',
   });
 });
+
+function amountOf(shown: PersonData) {
+  return getEntry(shown, areaIdOf(1), day);
+}
+
+const tap = { act: 'add', area: 1 } as const;
+
+it('applyItems adds each queued amount to the amount of the replica', () => {
+  const taps = createQueue([tap, tap, { ...tap, area: 2 }]);
+  const one = applyItems(data, taps);
+  expect(amountOf(one)).toMatchObject({ score: 1, amount: 3, notes: 'Ill' });
+  // A pull brings what another device added meanwhile.
+  expect(amountOf(applyItems(one, taps))).toMatchObject({ amount: 6 });
+});
+
+it('applyItems compares the sum with the target of the day', () => {
+  const rule = { kind: 'daily' } as const;
+  const target = { kind: 'at_least', amount: 4 } as const;
+  const area = areaOf(1, { schedule: [{ from: '2026-01-01', rule, target }] });
+  const shown = { ...data, areas: new Map([[area.id, area]]) };
+  expect(amountOf(applyItems(shown, createQueue([tap, tap])))).toMatchObject({ score: 0 });
+  expect(amountOf(applyItems(shown, createQueue([tap, tap, tap])))).toMatchObject({ score: 1 });
+});
+
+it('applyItems shows the sum that the server returned for a sent amount, and adds later ones', () => {
+  const [sent, ...later] = createQueue([tap, tap]);
+  const result = { score: 1, notes: 'Tea', amount: 5 } as const;
+  const items = [{ ...sent, state: 'sent', result } as OutboxItem, ...later];
+  for (const replica of [data, applyItems(data, items.slice(0, 1))]) {
+    expect(amountOf(applyItems(replica, items))).toMatchObject({ amount: 6.5, notes: 'Tea' });
+  }
+  const removed = { score: null, notes: '', amount: null };
+  expect(amountOf(applyItems(data, [{ ...sent, result: removed } as OutboxItem]))).toBeNull();
+});
+
+it('applyItems adds to an amount that was set before, and an amount set later replaces the sum', () => {
+  const queue = createQueue([{ act: 'mark', area: 1 }, tap, { act: 'mark', area: 1 }]);
+  const [set, added, last] = queue.map((item, index) =>
+    index === 1 ? item : withFields(item, { amount: 10 * (index + 1) }),
+  );
+  const items = [set, added, last].filter((item) => item !== undefined);
+  expect(amountOf(applyItems(data, items.slice(0, 2)))).toMatchObject({ amount: 11.5 });
+  expect(amountOf(applyItems(data, items))).toMatchObject({ amount: 30 });
+});

@@ -5,6 +5,7 @@ import { moveFirstDay, findChangedToday, getFirstDayAfter } from '../areas/first
 import type { SyncedArea } from '../areas/life-area.ts';
 import { type DaySettings, getToday } from '../calendar/today.ts';
 import { addWeekChoice } from '../calendar/week.ts';
+import { addToEntry } from '../timeline/add-to-entry.ts';
 import type { NotificationSettings } from '../notifications/notification-settings.ts';
 import { completeReminderChange, getAreaReminders } from '../areas/reminder-list.ts';
 import { changeDailyReminders, getFirstTime } from '../notifications/reminder-times.ts';
@@ -12,7 +13,13 @@ import { archiveArea, unarchiveArea } from '../pauses/switch-area.ts';
 import { type Draft, createDraft } from '../sync/person-draft.ts';
 import { getPauses, type PersonData } from '../sync/person-data.ts';
 import { judgeAmount } from '../timeline/judge-amount.ts';
-import { alignSchedule, addRule, readRules, type Schedule } from '../timeline/schedule.ts';
+import {
+  alignSchedule,
+  addRule,
+  getTarget,
+  readRules,
+  type Schedule,
+} from '../timeline/schedule.ts';
 import type {
   AreaEdit,
   AreaEditFields,
@@ -26,7 +33,8 @@ import type { OutboxItem } from './outbox-item.ts';
 
 /**
  * Applies the changes in the queue. `data` may already contain some of these changes, because
- * applying a change twice has no further effect.
+ * applying a change twice has no further effect. After an addition was sent, the server's sum is
+ * applied.
  */
 export function applyItems<Data extends PersonData>(
   data: Data,
@@ -47,7 +55,7 @@ function applyItem(draft: Draft, item: OutboxItem): void {
     case 'pause':
       return applyPauseEdit(draft, edit);
     case 'mark':
-      return applyEntryEdit(draft, edit);
+      return applyEntryEdit(draft, edit, item);
     case 'year':
       return edit.clears ? draft.removeEntries(edit.entries) : draft.addEntries(edit.entries);
     case 'profile':
@@ -161,10 +169,16 @@ function applyPauseEdit(draft: Draft, { id, life_area_id, is_new, fields }: Paus
   draft.pauses.set(id, { ...(before ?? nothing), ...fields });
 }
 
-function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit): void {
+function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit, { result }: OutboxItem): void {
   if (fields === null) return draft.setEntry(day, null);
   const before = draft.entry(day);
   if (fields.only_if_unmarked && before !== null) return;
+  const { added_amount } = fields;
+  if (added_amount !== undefined) {
+    const target = getTarget(draft.areas.get(day.life_area_id)?.schedule ?? [], day.score_date);
+    const after = result ?? addToEntry(before, { ...fields, added_amount }, target);
+    return draft.setEntry(day, after.score, after);
+  }
   const { score, notes, amount = before?.amount } = fields;
   draft.setEntry(day, score, { notes, amount });
 }

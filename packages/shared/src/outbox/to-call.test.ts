@@ -27,6 +27,7 @@ const pause = { id: 'p', life_area_id: 'a', first_day: '2026-03-01', last_day: n
 const { id: _id, ...known } = pause;
 const day = { life_area_id: 'a', score_date: '2026-03-01' };
 const mark = { id: createId(7), score: 1, notes: '' } as const;
+const added = { id: mark.id, notes: mark.notes, added_amount: 1.5, clears_at_zero: true };
 const end = { deleted_at: '2026-02-01T12:00:00.000Z', deleted_on: '2026-02-01' };
 const endQuery = `deleted_at=${encodeURIComponent(end.deleted_at)}&deleted_on=2026-02-01`;
 
@@ -71,6 +72,11 @@ it.each<[string, QueuedEdit, readonly unknown[]]>([
       '/api/v1/scores/',
       { ...day, ...mark, ...when, synced_at: '2026-02-28T09:00:00.000Z' },
     ],
+  ],
+  [
+    'an added amount, whose score the server derives',
+    { kind: 'mark', ...day, fields: { ...mark, added_amount: 1.5, clears_at_zero: true } },
+    ['POST', '/api/v1/scores/', { ...day, ...added, ...when }],
   ],
   [
     'a cleared day',

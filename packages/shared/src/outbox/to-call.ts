@@ -102,7 +102,10 @@ function callForMark(
   const moment = { ...when, ...(synced_at !== undefined && { synced_at }) };
   if (fields === null)
     return createCall(deleteDayScore, { params: { id, date: score_date }, query: moment });
-  return createCall(recordScore, { body: { life_area_id: id, score_date, ...fields, ...moment } });
+  // The server derives the score of a sum, because it knows the amounts of other devices.
+  const { score: _shown, ...addition } = fields;
+  const content = fields.added_amount === undefined ? fields : addition;
+  return createCall(recordScore, { body: { life_area_id: id, score_date, ...content, ...moment } });
 }
 
 /** Returns an empty list for an item that is not sent in a batch. */

@@ -79,6 +79,12 @@ const acts = {
     score_date: date,
     fields: { id: own, score: 1, notes: '' },
   }),
+  add: ({ id, date, own }): QueuedEdit => ({
+    kind: 'mark',
+    life_area_id: id,
+    score_date: date,
+    fields: { id: own, score: 1, notes: '', added_amount: 1.5 },
+  }),
   clear: ({ id, date }): QueuedEdit => ({
     kind: 'mark',
     life_area_id: id,

@@ -1,7 +1,9 @@
 import type { recordedScore, ScoreValue } from '@daymark/shared/entries/score.ts';
 import { getTarget, type Schedule } from '@daymark/shared/timeline/schedule.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 import type { infer as Infer } from 'zod/mini';
+import type { AddedAmount } from '../../store/entry-statements.ts';
 import type { Principal } from '../../store/principal.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -22,12 +24,24 @@ export async function readNeededSchedules(
   );
 }
 
-/** Returns the given score. If there is none, compares the amount with the target of the day. */
-export function deriveScore<Score extends ScoreValue | null>(
-  given: Omit<GivenScore, 'score'> & { readonly score?: Score | undefined },
+type GivenEntry<Score> = Omit<GivenScore, 'score'> & { readonly score?: Score | undefined };
+
+/** If there is no score, adds the score that the target of the day decides. */
+export function completeEntry<Score extends ScoreValue | null>(
+  given: GivenEntry<Score>,
   schedules: ReadonlyMap<string, Schedule>,
-): Score | ScoreValue {
-  const { life_area_id, score_date, score, amount } = given;
-  if (score !== undefined) return score;
-  return scoreAmount(getTarget(schedules.get(life_area_id) ?? [], score_date), amount ?? 0);
+) {
+  const { life_area_id, score_date, amount } = given;
+  const target = getTarget(schedules.get(life_area_id) ?? [], score_date);
+  const score: Score | ScoreValue =
+    given.score === undefined ? scoreAmount(target, amount ?? 0) : given.score;
+  return { ...given, score, added: readAddition(given, target) };
+}
+
+function readAddition(
+  { added_amount, clears_at_zero, score, notes }: GivenScore,
+  target: Target | null,
+): AddedAmount | undefined {
+  if (added_amount === undefined || score === null) return undefined;
+  return { added_amount, clears_at_zero, score, target, keepsNotes: notes === '' };
 }

@@ -26,7 +26,7 @@ import type { NewEntry } from '../../store/entry-statements.ts';
 import type { StoredAnswer } from '../../store/idempotency-repository.ts';
 import type { Access, EntryOutcome, WriteResult } from '../../store/plan-write.ts';
 import type { Store } from '../../store/store.ts';
-import { deriveScore, readNeededSchedules } from './derive-score.ts';
+import { completeEntry, readNeededSchedules } from './derive-score.ts';
 
 export function serveRecording(server: Server): void {
   const { clock, random, store } = server;
@@ -34,10 +34,7 @@ export function serveRecording(server: Server): void {
   serveEndpoint(server, api.recordScore, async ({ body, session, request }) => {
     assertCanSeeArea(session, body.life_area_id);
     const now = clock();
-    const entry = {
-      ...body,
-      score: deriveScore(body, await readNeededSchedules(store, session, [body])),
-    };
+    const entry = completeEntry(body, await readNeededSchedules(store, session, [body]));
     const score = {
       ...readEntry(entry, { now, session, random, source_id: session.id }),
       idempotency: request.idempotency,
@@ -64,7 +61,7 @@ export function serveRecording(server: Server): void {
     await earlierAnswer();
     const keys = readBatchKeys(request);
     const schedules = await readNeededSchedules(store, session, body.scores);
-    const given = body.scores.map((one) => ({ ...one, score: deriveScore(one, schedules) }));
+    const given = body.scores.map((one) => completeEntry(one, schedules));
     const marks = given.filter(({ score }) => score !== null);
     const bytes = marks.reduce((sum, { notes }) => sum + notes.length, 0);
     const hasRoom = await server.storage.hasRoom(session, { writes: marks.length, bytes });
@@ -100,9 +97,8 @@ interface Moment extends Pick<Server, 'random'> {
   readonly source_id: string | null;
 }
 
-type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> & {
-  readonly score: Given;
-};
+type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> &
+  Pick<NewEntry, 'added'> & { readonly score: Given };
 
 /** @param body a null score clears the day */
 export function readEntry<Given extends Value>(
@@ -111,7 +107,7 @@ export function readEntry<Given extends Value>(
 ): ReadScore<Given> {
   const edit = readEdit(body, { now, session });
   const when = readMarkTime(body, now);
-  const { id = uuidv7(now, random), life_area_id, score, score_date, notes, amount } = body;
+  const { id = uuidv7(now, random), life_area_id, score, score_date, notes, amount, added } = body;
   return {
     // A day up to `edited_on` is accepted even if the user has since moved to a time zone further
     // west, where this day has not begun.
@@ -123,6 +119,7 @@ export function readEntry<Given extends Value>(
       score_date,
       notes,
       amount,
+      added,
       only_if_unmarked: body.only_if_unmarked ?? false,
       ...when,
       source_id,

@@ -1,5 +1,6 @@
 import type { SyncedArea } from '@daymark/shared/areas/life-area.ts';
 import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
+import { addAmounts } from '@daymark/shared/timeline/add-to-entry.ts';
 import { describeFieldError } from '@daymark/shared/errors.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import type { Target } from '@daymark/shared/timeline/target-schema.ts';
@@ -10,7 +11,6 @@ import { parseAmount, toAmountText } from '../../lib/amounts.ts';
 import { getFieldErrorText } from '../../lib/error-text.ts';
 import { useAmountWords } from '../../lib/use-amount-words.ts';
 import type { NoteDrafts } from '../../marking/marking.ts';
-import { addStep } from '../../rules/card-tap.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import styles from './score-sheet.module.css';
@@ -51,7 +51,7 @@ export function useTypedAmount({ stored, drafts, areaId, date }: AmountOfDay) {
     hasError: isChecked && (!isValid || amount === null),
     type,
     add: (step: number) =>
-      type(toAmountText(addStep(isValid ? (amount ?? 0) : 0, step), i18n.locale)),
+      type(toAmountText(addAmounts(isValid ? (amount ?? 0) : 0, step), i18n.locale)),
     forget: () => drafts.forget(place),
     showError: () => setChecked(true),
   };

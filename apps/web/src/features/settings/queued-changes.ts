@@ -95,10 +95,11 @@ export function useChangeText(): (item: OutboxItem, area: string) => string {
         const date = dateOf(edit.score_date);
         if (edit.fields === null)
           return t({ message: `${area}: mark of ${date} cleared`, comment: 'A life area, a day' });
-        const { score, amount } = edit.fields;
+        const { score, added_amount, amount = added_amount } = edit.fields;
         const unit = areas.get(getAreaId(edit) ?? '')?.unit ?? '';
         if (typeof amount === 'number') {
-          const number = `${formatNumber(amount, i18n.locale)}\u{a0}${unit}`.trimEnd();
+          const sign = added_amount !== undefined && added_amount > 0 ? '+' : '';
+          const number = `${sign}${formatNumber(amount, i18n.locale)}\u{a0}${unit}`.trimEnd();
           return t({ message: `${area}: ${number} on ${date}`, comment: 'A life area, an amount' });
         }
         return score === 1
