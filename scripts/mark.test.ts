@@ -39,6 +39,12 @@ test.each([
   },
 );
 
+test('npm run mark prints its usage for --help, even without settings', () => {
+  const args = [join(import.meta.dirname, 'mark.ts'), '--help'];
+  const { stdout, status } = spawnSync(process.execPath, args, { env: {}, encoding: 'utf8' });
+  expect([stdout.split(' [')[0], status]).toEqual(['npm run mark -- <area>', 0]);
+});
+
 /** Returns what `npm run mark` says about a server. */
 async function sayAt(scheme: 'http' | 'https', other: Server): Promise<string> {
   await once(other.listen(0, '127.0.0.1'), 'listening');

@@ -24,11 +24,16 @@ that may mark days, from Settings, Account.`;
 class UsageError extends Error {}
 
 try {
-  const { url, token } = readServer(process.env);
-  console.log(await mark(createApiCaller(url, token), parseArguments(process.argv.slice(2))));
+  console.log(await answer(process.argv.slice(2)));
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;
+}
+
+async function answer(args: readonly string[]): Promise<string> {
+  if (args.includes('--help')) return usage;
+  const { url, token } = readServer(process.env);
+  return mark(createApiCaller(url, token), parseArguments(args));
 }
 
 interface MarkRequest {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -117,6 +118,7 @@ async function receiveWith(
     await until('every event', isPrinted, { within: 60_000 });
     const attempts = await person.call(api.listWebhookAttempts, { params: { id } });
     const late = await postForged(url, secret, Date.now() - 301_000);
+    const octal = await postAt('08', url, secret);
     return [
       exactly('kinds of events accepted', expected.length, 4),
       none(
@@ -125,6 +127,7 @@ async function receiveWith(
       ),
       exactly('status for a wrong signature', unsigned, refused),
       exactly('status for a signature of five minutes ago', late, refused),
+      exactly('status for a signed time that a shell could read as octal', octal, refused),
       none('forged events printed', Number(print().includes('forged'))),
     ];
   } finally {
@@ -147,6 +150,20 @@ async function postForged(url: string, secret: string, at = Date.now()): Promise
   const headers = { ...signHeaders({ id: 'msg_1', at, body }, secret) };
   const sent = { ...headers, 'Content-Type': 'application/json' };
   return (await fetch(url, { method: 'POST', headers: sent, body })).status;
+}
+
+/** Posts a correctly signed event with this text as its time. */
+async function postAt(timestamp: string, url: string, secret: string): Promise<number> {
+  const body = JSON.stringify({ type: 'forged', data: {} });
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signed = createHmac('sha256', key).update(`msg_1.${timestamp}.${body}`).digest('base64');
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signed}`,
+    'Content-Type': 'application/json',
+  };
+  return (await fetch(url, { method: 'POST', headers, body })).status;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -20,8 +20,13 @@ await runCommand(async () => {
       stdin: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       everything: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) {
+    process.stdout.write(`${describeCommands()}\n`);
+    return;
+  }
   const [name = '', email = '', ...rest] = positionals;
   const command = accountCommands.get(name);
   if (command === undefined || rest.length > 0 || !acceptsEmail(command, email)) {

@@ -18,3 +18,15 @@ it.each(['localhost:3000', 'ftp://daymark.example.org', 'daymark.example.org'])(
     });
   },
 );
+
+it('npm run doctor prints its usage for --help', () => {
+  const args = [join(import.meta.dirname, 'doctor.ts'), '--help'];
+  const { stdout, status } = spawnSync(process.execPath, args, {
+    env: programEnvironment,
+    encoding: 'utf8',
+  });
+  expect([stdout, status]).toEqual([
+    'npm run doctor -- <address>, such as https://daymark.example.org\n',
+    0,
+  ]);
+});

@@ -82,6 +82,12 @@ async function signedIn(password: string): Promise<Person> {
   return { ...body, ...test.as(body.access_token) };
 }
 
+it('`account --help` prints the commands', async () => {
+  const { output, errors, code } = await account('--help');
+  expect(output).toContain('reset-password <email>');
+  expect([errors, code]).toEqual(['', 0]);
+});
+
 it('`account reset-password` prints a new valid password and ends all sessions', async () => {
   const other = await signedIn(testPassword);
   const { output, errors, code } = await account('reset-password A@Example.org');
