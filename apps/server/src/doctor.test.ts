@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { programEnvironment } from './testing/program-environment.ts';
 
 it.each(['localhost:3000', 'ftp://daymark.example.org', 'daymark.example.org'])(
-  'npm run doctor asks for a whole address instead of %s',
+  '`npm run doctor` asks for a whole address instead of %s',
   (address) => {
     const script = join(import.meta.dirname, 'doctor.ts');
     const { stdout, stderr, status } = spawnSync(process.execPath, [script, address], {

@@ -273,7 +273,7 @@ it.each(['prod', 'Production', 'staging'])('readConfig refuses the NODE_ENV %s',
 });
 
 it.each(['postgres:', 'postgres://', 'postgresql:///'])(
-  'readConfig refuses the DATABASE_URL %s, which names nothing',
+  'readConfig refuses the DATABASE_URL %s, which has no host',
   (DATABASE_URL) => {
     expect(errorsOf({ DATABASE_URL })).toEqual([
       'DATABASE_URL has no host: name one, such as postgres://daymark:<password>@localhost:5432/daymark',

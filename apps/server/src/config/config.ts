@@ -41,7 +41,7 @@ import {
 } from './single-sign-on-settings.ts';
 import { readWebhookSettings, webhookVariables, type WebhookSettings } from './webhook-settings.ts';
 
-/** Another value would turn the refusals of insecure settings off without a message. */
+/** Another value, such as `prod`, would let insecure settings pass without a message. */
 const nodeEnvironments = ['production', 'development', 'test'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

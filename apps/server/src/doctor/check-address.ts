@@ -21,7 +21,7 @@ export async function checkPublicUrl(installation: Installation): Promise<string
     : `PUBLIC_URL is ${public_url}, but you checked ${address}. Make them equal.`;
 }
 
-/** Compares what the server sees without and with a header that a proxy must not believe. */
+/** Compares the addresses that the server sees without and with a forged X-Forwarded-For. */
 export async function checkAddress(installation: Installation): Promise<string> {
   const direct = await installation.seeDirectly();
   const forged = await seeConnection(installation, { 'x-forwarded-for': forgedAddress });

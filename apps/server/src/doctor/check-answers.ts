@@ -14,7 +14,7 @@ import {
 const letThrough =
   'Let it through, or write the name and password of Basic authentication into the address: https://<name>:<password>@<host>.';
 
-/** A proxy that passes on everything is a condition of the other checks. */
+/** Checks that Daymark answers. The other checks need its answers. */
 export async function checkHealth(installation: Installation): Promise<string> {
   const response = await request(installation, '/health');
   if (isFromDaymark(response)) {
@@ -55,7 +55,7 @@ export async function checkApi(installation: Installation): Promise<string> {
 /** Form of a program's token (see `authenticate`), which nobody has. */
 const unknownToken = `dmk_${'0'.repeat(40)}`;
 
-/** Asks with a made-up token and without one. The server answers each with another sentence. */
+/** Sends pairs of requests that Daymark answers differently. Equal answers come from a cache. */
 export async function checkPrivacy(installation: Installation): Promise<string> {
   const advice =
     'A cache keeps answers of the API and gives them to other people. Turn it off for all paths of Daymark, or let it respect Cache-Control: no-store.';

@@ -48,11 +48,11 @@ function findFaults({ headers }: Response, expected: Readonly<Record<string, str
     const found = headers.get(name);
     const wanted = expected[name] ?? null;
     if (found === wanted || (name === hsts && found?.startsWith('max-age='))) return [];
-    // A page may be kept for revalidation, and compression adds to Vary.
+    // Compression adds to Vary.
     if (name === 'vary' && found?.toLowerCase().includes(String(wanted).toLowerCase())) return [];
     return [{ name, isLost: found === null }];
   });
 }
 
-/** Headers that Daymark does not send, unless it says so, and that change what browsers do. */
+/** Headers that change what browsers do. Daymark names each of them that it sends itself. */
 const foreign = ['x-frame-options', 'access-control-allow-origin', 'content-security-policy'];

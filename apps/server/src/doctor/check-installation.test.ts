@@ -308,8 +308,8 @@ const portals = {
   'with Basic authentication': { status: 401, headers: { 'www-authenticate': 'Basic' } },
 };
 
-describe.each(Object.entries(portals))('an access portal %s', (_kind, answer) => {
-  it('passes if it lets the API through', async () => {
+describe.each(Object.entries(portals))('an access portal %s', (kind, answer) => {
+  it(`the doctor finds no fault in an access portal ${kind} that lets the API through`, async () => {
     const found = await findAll(
       await startProxy({ answer: ({ url }) => (isApi(url) ? undefined : answer) }),
     );
@@ -319,7 +319,7 @@ describe.each(Object.entries(portals))('an access portal %s', (_kind, answer) =>
     expect(notChecked(found)).toContain(headers);
   });
 
-  it('is no fault if it protects everything but /health', async () => {
+  it(`the doctor finds no fault in an access portal ${kind} that protects everything but /health`, async () => {
     const found = await findAll(
       await startProxy({ answer: ({ url }) => (url === '/health' ? undefined : answer) }),
     );
@@ -327,7 +327,7 @@ describe.each(Object.entries(portals))('an access portal %s', (_kind, answer) =>
     expect(notChecked(found)).toContain('the API can be reached');
   });
 
-  it('is named if it protects everything', async () => {
+  it(`the doctor names an access portal ${kind} that protects everything`, async () => {
     const found = await adviceFor(await startProxy({ answer: () => answer }));
     expect([...found.keys()]).toEqual(['the server answers']);
     expect(found.get('the server answers')).toMatch(
@@ -371,7 +371,7 @@ it.each([
   expect(found.get('the server answers')).toMatch(advice);
 });
 
-it('the doctor names a removed Daymark-Api', async () => {
+it('the doctor names a proxy that removes the header Daymark-Api', async () => {
   const found = await adviceFor(await startProxy({ changeResponse: remove('daymark-api') }));
   expect(found.get('the server answers')).toMatch(/removes the response header Daymark-Api/);
 });

@@ -14,7 +14,9 @@ import { explainError } from './explain-error.ts';
 import { type Finding, NotChecked } from './finding.ts';
 import { describeInstallation, type Installation } from './installation.ts';
 
-/** Resolves to advice, which is empty if nothing is wrong. Throws `NotChecked`. */
+/**
+ * Resolves to advice, which is empty if nothing is wrong. Throws `NotChecked` if it cannot decide.
+ */
 type Check = (installation: Installation) => Promise<string>;
 
 /** Checks in the order in which an operator would repair the faults. */

@@ -59,7 +59,7 @@ export function isFromDaymark({ headers }: Response): boolean {
   return headers.get(apiHeader.name) === apiHeader.value;
 }
 
-/** Returns whether an access portal, Basic authentication or a filter answered. */
+/** Returns whether the status may come from an access portal, Basic authentication or a filter. */
 export function isFromPortal({ status }: Pick<Response, 'status'>): boolean {
   return (status >= 300 && status < 400) || [401, 403, 407].includes(status);
 }

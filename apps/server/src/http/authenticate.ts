@@ -107,7 +107,10 @@ export const tokenPlace = 'under Settings, Account, Access for other apps.';
 
 const tokenEnded = `This access token has ended, or this server does not know it. Create a new one ${tokenPlace}`;
 
-/** Returns what to do about a token that has another length, such as one that was cut off. */
+/**
+ * Returns what to do about an unknown access token, such as one that was cut off. Returns undefined
+ * if the request has no access token.
+ */
 export function describeUnknownToken(request: FastifyRequest): string | undefined {
   return /^Bearer dmk_/i.test(readAuthorization(request) ?? '') ? tokenEnded : undefined;
 }

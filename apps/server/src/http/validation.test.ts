@@ -68,13 +68,19 @@ describeEachDatabase('invalid request bodies', (openStore) => {
     '[{"__proto__":{"score":1}},{"constructor":{"prototype":{"score":1}}}]',
   ];
 
-  it.each(withBody)(
-    '%s returns 422 with the name of a field that has a wrong type',
-    async (name, { body }) => {
+  const checkedFields = withBody
+    .map(([name, { body }]) => ({
+      name,
+      fields: fieldsOf(body).filter((field) => !tolerated.includes(`${name}.${field}`)),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+
+  it.each(checkedFields)(
+    '$name returns 422 with the name of a field that has a wrong type',
+    async ({ name, fields }) => {
       const before = await probe.everything();
       const inherited = prototypes();
-      for (const field of fieldsOf(body)) {
-        if (tolerated.includes(`${name}.${field}`)) continue;
+      for (const field of fields) {
         const rest = JSON.stringify({ ...probe.sampleCall(name).body, [field]: undefined });
         const mayBeNull = nullable.includes(`${name}.${field}`);
         const isList = mayBeEmpty.includes(`${name}.${field}`);
