@@ -42,7 +42,7 @@ function hasAll(answer: unknown, expected: unknown): boolean {
   return Object.entries(expected).every(([key, value]) => hasAll(given[key], value));
 }
 
-/** Returns the cells without using the product's rules. Each counted day is possible. */
+/** Returns the cells without using the product's rules. Counted days have `possible` 1. */
 function cellsOf({ today, areas }: OldHistory): CellHistory {
   return {
     today,

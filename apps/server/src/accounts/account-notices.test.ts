@@ -213,7 +213,7 @@ describeEachDatabase('notices of account changes', (openStore, tables) => {
     });
   });
 
-  it('after the mail about a deleted account is sent, no table contains the email', async () => {
+  it("after the mail about a deleted account is sent, no table contains the person's email address", async () => {
     await person.call(api.deleteMe, { body: { password: testPassword } });
     expect(JSON.stringify(await everyRow(tables))).toContain(email);
     const mails = await test.sendMails();

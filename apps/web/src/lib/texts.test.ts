@@ -41,7 +41,7 @@ test('`setLanguage` loads every catalogue in use in the new language', async () 
   });
 });
 
-test('a catalogue that loads during a language change ends in the new language', async () => {
+test('a catalogue that is requested during a language change is loaded in the new language', async () => {
   const { i18n, texts } = await speaking('en');
   await Promise.all([texts.setLanguage('ru'), texts.load('account'), texts.load('dialogs')]);
   expect(i18n.locale).toBe('ru');

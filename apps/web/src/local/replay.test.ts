@@ -37,13 +37,6 @@ class ServerModel {
     return this.#everCreated.has(id);
   }
 
-  /** Returns whether the app offers this change in this state. */
-  accepts({ edit, life_area_id = '' }: OutboxItem): boolean {
-    const area = this.areas.get(life_area_id);
-    if (edit.kind === 'area' && edit.is_new) return !this.wasCreated(life_area_id);
-    return area !== undefined && area.deleted_on === null;
-  }
-
   apply({ edit, edited_at }: OutboxItem): void {
     if (edit.kind === 'area') this.#applyToArea(edit, edited_at);
     if (edit.kind !== 'mark') return;

@@ -219,11 +219,12 @@ export function createMarking(options: MarkingOptions) {
     leave,
     storeLeft,
     /**
-     * Marks the day done or clears it. Does nothing while another mark of the day is being stored.
-     * If the area has a target, adds the usual step to today's amount, or opens the sheet.
+     * Marks the day done or clears it, if the area has no target and no mark of the day is being
+     * stored. With a target, adds the usual step to today's amount, or marks a limit of zero as not
+     * kept. Opens the sheet for other days, and where a tap could spoil an amount.
      */
     mark,
-    /** Marks the day by hand, and keeps its amount and note. */
+    /** Marks the day as `value`, whatever its amount says. Keeps the amount and the note. */
     decide: (area: SyncedArea, date: CalendarDate, value: ScoreValue): void =>
       tap(area, date, {
         kind: 'score',
@@ -249,7 +250,7 @@ export function createMarking(options: MarkingOptions) {
 
 function createPendingMarks(painted: () => Promise<void>) {
   const listeners = new Set<() => void>();
-  /** Last work of each day. Marks of the same day are stored in order. */
+  /** Newest unfinished write per area and day. Marks of the same day are stored in order. */
   const running = new Map<string, Promise<void>>();
   let marks: readonly PendingMark[] = [];
 
@@ -288,7 +289,7 @@ type Day = Pick<AreaDay, 'area' | 'date'>;
 
 type Content = Pick<PendingMark, 'score' | 'notes'> & { readonly amount?: number | undefined };
 
-/** Returns the mark that replaces `replaced`. Null clears the day. */
+/** Returns the mark that replaces `replaced`. Null `content` clears the day. */
 function markOf(
   { area, date }: Day,
   content: Content | null,
@@ -305,7 +306,7 @@ function markOf(
   };
 }
 
-/** Returns the mark of the day after a change, or null if the change writes no entry. */
+/** Returns the mark that a day has once `change` is stored. Null if it writes no entry. */
 function markAfter(day: Day, entry: Entry | null, change: DayChange): PendingMark | null {
   if (change.kind === 'score') {
     const { value: score, notes, amount, added } = change;

@@ -20,7 +20,7 @@ export interface Build {
 /** Number of files to request at a time. Browsers open six connections to an HTTP/1.1 server. */
 const atATime = 6;
 
-/** Returns the build with the paths that its files have below the app's path. */
+/** Returns the build with the app's base path in front of each path. */
 export function placeBuild({ id, files, texts, laterTexts, ...lists }: Build): Build {
   const place = (paths: readonly string[]) => paths.map(atBase);
   const placeTexts = (byLanguage: Build['texts']) =>
@@ -36,7 +36,7 @@ export function placeBuild({ id, files, texts, laterTexts, ...lists }: Build): B
   };
 }
 
-/** @param language language of the browser. `complete` caches the texts of other languages */
+/** @param language language of the browser, whose texts `fill` caches. Falls back to English */
 export function createPrecache(build: Build, language = navigator.language) {
   const name = cachePrefix + build.id;
   const onFirstUse = new Set(build.onFirstUse);
@@ -70,7 +70,8 @@ export function createPrecache(build: Build, language = navigator.language) {
       }
     },
     /**
-     * Caches the remaining files. Files received before a failure stay. Rejects as `fill` does.
+     * Caches the remaining files, six at a time. Complete groups stay after a failure. Rejects as
+     * `fill` does.
      * @param language leaves out the texts of all languages except this language and the browser's
      * language
      */
@@ -79,7 +80,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       const files = language === undefined ? all : screensIn(textsIn(own, language));
       const missing = [...files.values()].filter(([path]) => !here.has(path));
-      // Loading all at once would delay a page in use, and a stopped worker would begin again.
+      // Loading all at once would delay a page in use, and a stopped worker would lose all of it.
       for (let start = 0; start < missing.length; start += atATime) {
         await addAll(cache, missing.slice(start, start + atATime));
       }
@@ -90,7 +91,7 @@ export function createPrecache(build: Build, language = navigator.language) {
       await Promise.all(others.map((other) => caches.delete(other)));
     },
     has: (path: string) => all.has(path) || onFirstUse.has(path),
-    /** Returns the cached file, or the file from the server if the browser has dropped it. */
+    /** Returns the cached file, or else the file from the server. Caches files of `onFirstUse`. */
     async answer(path: string): Promise<Response> {
       const cached = await caches.match(path, { cacheName: name, ignoreVary: true });
       if (cached !== undefined) return cached;

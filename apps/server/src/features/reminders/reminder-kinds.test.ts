@@ -87,7 +87,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(3);
   });
 
-  it('the inactivity alert of an area that is due on Mondays is sent on a Monday after a missed Monday', async () => {
+  it('an area that is due only on Mondays gets its inactivity alert on the Monday after a missed one', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
     const [id = ''] = areas;

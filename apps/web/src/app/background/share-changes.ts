@@ -9,8 +9,9 @@ interface SharedOptions extends ListenerOptions {
 /**
  * Messages between tabs. 'wanted' asks which tab listens. The listening tab sends 'here', which
  * says whether its stream is open. 'free' says that the listening tab has stopped or is hidden.
- * 'change' forwards a change from the stream. 'looked' says that the user looks at another tab. If
- * newer streams of the user had ended the stream, the listening tab then opens it again.
+ * 'change' forwards a change from the stream. Another tab sends 'looked' when the user looks at it.
+ * The listening tab then opens its stream again if the server has closed it for newer streams of
+ * the user.
  */
 type Message =
   | { readonly type: 'wanted' | 'free' | 'looked' }

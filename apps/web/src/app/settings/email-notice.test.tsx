@@ -18,7 +18,7 @@ describe('the email notice in the settings', () => {
     return network;
   }
 
-  /** Responds to each change of the user with `changes` applied. */
+  /** Responds to each `PUT` of the user with the user after `changes`. */
   function answerChange(network: ReturnType<typeof open>, changes: Partial<User>) {
     network.intercept(({ method, path }) => {
       if (!path.endsWith('/auth/me') || method !== 'PUT') return undefined;

@@ -22,7 +22,7 @@ function isDaylio(header: readonly string[]): boolean {
   );
 }
 
-/** Matches the start of a row such as '2026-03-02,March 2,Monday,6:43 pm'. */
+/** Matches the start of a row such as '2026-03-02,March 2,Monday,6:43 pm,', joined by tabs. */
 const rowStart =
   /^\d{4}-\d{2}-\d{2}\t(?=[^\t]*\d)[^\t]*\p{L}[^\t]*\t[\p{L}\p{M}. -]+\t\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?\t/iu;
 
