@@ -2,11 +2,11 @@ import { readAreaFields } from '@daymark/shared/areas/area-fields.ts';
 import type { NewLifeArea } from '@daymark/shared/areas/life-area.ts';
 import { uuidv7 } from '@daymark/shared/identifier.ts';
 import { countQueued } from '@daymark/shared/outbox/count-queued.ts';
-import type { AreaEditFields, EntryEdit, QueuedEdit } from '@daymark/shared/outbox/edit.ts';
+import type { AreaEditFields, QueuedEdit } from '@daymark/shared/outbox/edit.ts';
 import { type EditContext, createItems } from '@daymark/shared/outbox/join-queue.ts';
 import type { OutboxItem } from '@daymark/shared/outbox/outbox-item.ts';
 import type { QueueChange } from '@daymark/shared/outbox/failed-items.ts';
-import type { NewScore } from '@daymark/shared/entries/score.ts';
+import type { RecordedScore } from '@daymark/shared/entries/score.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Flusher, FlushOptions } from './flush.ts';
@@ -23,10 +23,7 @@ export interface Unsent {
   readonly others: number;
 }
 
-type RecordedEntry = NewScore &
-  Pick<NonNullable<EntryEdit['fields']>, 'added_amount' | 'clears_at_zero'>;
-
-type EntryDay = Pick<NewScore, 'life_area_id' | 'score_date'>;
+type EntryDay = Pick<RecordedScore, 'life_area_id' | 'score_date'>;
 
 interface PulledItems {
   /** Ids of items that the replica contains now. */
@@ -161,12 +158,12 @@ export function createOutbox(options: OutboxOptions) {
     },
     eraseLifeArea: (id: string): Promise<OutboxItem> =>
       addToArea(id, () => ({ kind: 'area', id, fields: null })),
-    recordEntry: (input: RecordedEntry): Promise<OutboxItem> => {
+    recordEntry: (input: RecordedScore): Promise<OutboxItem> => {
       const { life_area_id, score_date, score, notes = '', amount, id = newId() } = input;
       const { added_amount, clears_at_zero = false } = input;
       const fields = {
         id,
-        score,
+        ...(score !== undefined && { score }),
         notes,
         ...(amount !== undefined && { amount }),
         ...(added_amount !== undefined && { added_amount }),

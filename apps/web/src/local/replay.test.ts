@@ -44,7 +44,8 @@ class ServerModel {
     const stored = this.scores.get(`${life_area_id} ${score_date}`);
     if (fields === null) this.scores.delete(`${life_area_id} ${score_date}`);
     else if (fields.only_if_unmarked !== true || stored === undefined) {
-      const { score, notes } = fields;
+      // Every amount is done, because the areas have no targets.
+      const { score = 1, notes } = fields;
       const created_at = stored?.created_at ?? edited_at;
       const row = { life_area_id, score_date, score, notes, created_at, updated_at: edited_at };
       this.#put({ ...row, id: stored?.id ?? fields.id });

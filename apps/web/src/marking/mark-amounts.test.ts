@@ -202,3 +202,14 @@ test('taps count up to a limit and beyond it', async () => {
   await settled();
   expect(entry()).toMatchObject({ amount: 2, score: 0 });
 });
+
+test('a score that follows from its amount is queued without the score, and a mark by hand with it', async () => {
+  const { area, marking, entry, outbox } = await start(glasses);
+  const write = (value: 0 | 1, amount: number) =>
+    marking.write(area, date, { kind: 'score', value, notes: '', amount });
+  await write(1, 4);
+  await write(1, 2);
+  expect(entry()).toMatchObject({ score: 1, amount: 2 });
+  const fields = outbox.items().map(({ edit }) => edit.kind === 'mark' && edit.fields);
+  expect(fields.map((each) => each && each.score)).toEqual([undefined, 1]);
+});

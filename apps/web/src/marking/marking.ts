@@ -9,6 +9,7 @@ import type { ScoreValue } from '@daymark/shared/entries/score.ts';
 import { type Entry, getEntry } from '@daymark/shared/sync/person-data.ts';
 import { countCodePoints } from '@daymark/shared/text-length.ts';
 import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 import { getCardTap } from '../rules/card-tap.ts';
 import { getDueState } from '../rules/due-on.ts';
 import { withoutBase } from '../lib/base-path.ts';
@@ -72,8 +73,18 @@ export function createMarking(options: MarkingOptions) {
   async function writeEntry(mark: PendingMark): Promise<void> {
     const { score, added, ...entry } = mark;
     if (added !== undefined) await outbox.recordEntry(toAddition(mark, added));
-    else
-      await (score === null ? outbox.deleteEntry(mark) : outbox.recordEntry({ ...entry, score }));
+    else if (score === null) await outbox.deleteEntry(mark);
+    else await outbox.recordEntry(isDerived(mark) ? entry : { ...entry, score });
+  }
+
+  /**
+   * Returns whether the score follows from the amount. It is then not stored, because the server
+   * may know a newer target.
+   */
+  function isDerived({ life_area_id, score_date, score, amount }: PendingMark): boolean {
+    const area = shownData.state().areas.get(life_area_id);
+    if (area === undefined || typeof amount !== 'number') return false;
+    return score === scoreAmount(getTarget(area.schedule, score_date), amount);
   }
 
   async function writeSkip({ area, date }: AreaDay, reason: string | null): Promise<void> {

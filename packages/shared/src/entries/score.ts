@@ -91,6 +91,7 @@ const addition = {
 export const recordedScore = z
   .extend(newScore, { score: z.optional(scoreValue), ...addition })
   .check(hasScoreOrAmount, hasOneAmount);
+export type RecordedScore = z.input<typeof recordedScore>;
 
 export const scoreChanges = z.object({
   score: z.optional(scoreValue),

@@ -50,7 +50,8 @@ export interface EntryEdit extends Timed {
   readonly score_date: CalendarDate;
   readonly fields: {
     readonly id: string;
-    readonly score: ScoreValue;
+    /** If absent, the target of the day decides whether `amount` is done. */
+    readonly score?: ScoreValue;
     readonly notes: string;
     /** If absent, the day keeps its amount. Null removes the amount. */
     readonly amount?: number | null;

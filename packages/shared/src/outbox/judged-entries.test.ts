@@ -12,6 +12,7 @@ import { createTimeline } from '../timeline/timeline.ts';
 import type { AreaEditFields } from './edit.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { applyItems } from './overlay.ts';
+import { toCall } from './to-call.ts';
 
 const id = areaIdOf(1);
 const first = '2026-02-26';
@@ -78,6 +79,14 @@ it('a queued change of the schedule without a new target changes no entry', () =
   const data = withEntries(withTarget(atLeast(8)), [[today, 1, 7]]);
   const rule = { kind: 'times_per_week', times: 3 } as const;
   expect(applyItems(data, queue({ schedule: { rule } })).years).toBe(data.years);
+});
+
+it('the latest target decides about a queued amount that has no score', () => {
+  const fields = { id: 'entry', notes: '', amount: 7 };
+  const items = joinNth([], 1, { kind: 'mark', life_area_id: id, score_date: today, fields });
+  expect(readScore(applyItems(withTarget(atLeast(8)), items), today)).toBe(0);
+  expect(readScore(applyItems(withTarget(atLeast(6)), items), today)).toBe(1);
+  expect(toCall(items[0] as OutboxItem).request).not.toHaveProperty('body.score');
 });
 
 it('applying a queue of targets twice gives the same data as applying it once', () => {

@@ -20,6 +20,7 @@ import {
   readRules,
   type Schedule,
 } from '../timeline/schedule.ts';
+import { scoreAmount } from '../timeline/target.ts';
 import type {
   AreaEdit,
   AreaEditFields,
@@ -173,13 +174,14 @@ function applyEntryEdit(draft: Draft, { fields, ...day }: EntryEdit, { result }:
   if (fields === null) return draft.setEntry(day, null);
   const before = draft.entry(day);
   if (fields.only_if_unmarked && before !== null) return;
+  const target = getTarget(draft.areas.get(day.life_area_id)?.schedule ?? [], day.score_date);
   const { added_amount } = fields;
   if (added_amount !== undefined) {
-    const target = getTarget(draft.areas.get(day.life_area_id)?.schedule ?? [], day.score_date);
     const after = result ?? addToEntry(before, { ...fields, added_amount }, target);
     return draft.setEntry(day, after.score, after);
   }
-  const { score, notes, amount = before?.amount } = fields;
+  const { notes, amount = before?.amount } = fields;
+  const { score = scoreAmount(target, amount ?? 0) } = fields;
   draft.setEntry(day, score, { notes, amount });
 }
 
