@@ -4,6 +4,7 @@ import * as limits from '@daymark/shared/limits.ts';
 import { connectionPath } from '@daymark/shared/service/connection.ts';
 import { NotChecked } from './finding.ts';
 import {
+  createForeignError,
   explainForeign,
   type Installation,
   isFromDaymark,
@@ -60,15 +61,17 @@ export async function checkPrivacy(installation: Installation): Promise<string> 
   const advice =
     'A cache keeps answers of the API and gives them to other people. Turn it off for all paths of Daymark, or let it respect Cache-Control: no-store.';
   await installation.seeDirectly();
-  const read = async (path: string, headers = {}) =>
-    (await request(installation, path, { headers })).text();
+  const read = async (path: string, headers = {}) => {
+    const response = await request(installation, path, { headers });
+    if (!isFromDaymark(response)) throw createForeignError(response);
+    return response.text();
+  };
   if ((await read(connectionPath)) === (await read(connectionPath))) return advice;
   const headers = { [authorizationHeader]: `Bearer ${unknownToken}` };
   const refused = await read(api.getMe.path, headers);
   const isSame = refused === (await read(api.getMe.path));
   const { has_own_authorization } = await installation.seeWithToken();
-  const hasToken = has_own_authorization && refused.includes('"code"');
-  return hasToken && isSame ? advice : '';
+  return has_own_authorization && isSame ? advice : '';
 }
 
 export async function checkToken(installation: Installation): Promise<string> {
@@ -83,7 +86,8 @@ export async function checkMethods(installation: Installation): Promise<string> 
   await installation.seeDirectly();
   const read = await request(installation, api.getMe.path);
   if (!isFromDaymark(read)) {
-    if (read.status !== 401) throw new NotChecked(explainForeign(read));
+    const isError = [401, 404].includes(read.status) || read.status < 300;
+    if (!isError) throw createForeignError(read);
     return 'The proxy replaces errors of the API by its own pages, so the app cannot explain them. Let it pass errors on, in nginx without proxy_intercept_errors.';
   }
   const path = api.changePassword.path;
@@ -115,12 +119,12 @@ export async function checkBody(installation: Installation): Promise<string> {
   if (response.status === 502) {
     return 'The proxy answers 502 when Daymark refuses a large request. In nginx, set proxy_http_version 1.1 and proxy_set_header Connection "".';
   }
-  throw new NotChecked(explainForeign(response));
+  throw createForeignError(response);
 }
 
 export async function checkMissingFile(installation: Installation): Promise<string> {
   const response = await request(installation, `/assets/missing-${crypto.randomUUID()}.js`);
-  if (isFromPortal(response)) throw new NotChecked(explainForeign(response));
+  if (isFromPortal(response)) throw createForeignError(response);
   if (response.status !== 404) return '';
   if (!response.headers.has('content-security-policy')) {
     return 'The proxy replaces answers about missing files by its own pages. Let it pass errors on, in nginx without proxy_intercept_errors.';

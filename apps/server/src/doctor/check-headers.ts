@@ -26,7 +26,7 @@ export async function checkHeaders(installation: Installation): Promise<string> 
   if (!isPortal && page.status === 200 && !page.headers.has('etag')) {
     faults.push({ name: 'etag', isLost: true });
   }
-  if (!isPortal && page.status >= 500) return explainForeign(page);
+  if ([429, 502, 503, 504].includes(page.status)) return explainForeign(page);
   const advice = (['removes', 'changes'] as const).flatMap((verb) => {
     const names = faults.filter(({ isLost }) => isLost === (verb === 'removes'));
     const unique = new Set(names.map(({ name }) => name));

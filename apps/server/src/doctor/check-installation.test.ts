@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { buildTestApp } from '../testing/build-test-app.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '@daymark/shared/api.ts';
+import {
+  adviceFor,
+  findAll,
+  listenWithPage,
+  listNotChecked,
+  removeHeaders,
+  trustSelfSigned,
+} from '../testing/doctor-runs.ts';
 import { type ProxyFaults, startFaultyProxy } from '../testing/faulty-proxy.ts';
-import { selfSigned } from '../testing/self-signed.ts';
-import { openTemporaryStore } from '../testing/temporary-store.ts';
-import { checkInstallation } from './check-installation.ts';
-import type { Finding } from './finding.ts';
 
 // A second for each of the streams would make these tests slow.
 vi.mock(import('@daymark/shared/service/connection.ts'), async (load) => ({
@@ -23,78 +21,35 @@ vi.mock(import('@daymark/shared/service/connection.ts'), async (load) => ({
 let usual: string;
 /** Server behind the proxies of a test. */
 let server: string;
-let webRoot: string;
 
-beforeAll(() => {
-  webRoot = mkdtempSync(join(tmpdir(), 'daymark-doctor-'));
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Daymark</title>');
-  const before = getCACertificates();
-  setDefaultCACertificates([...before, selfSigned.cert]);
-  return () => {
-    setDefaultCACertificates(before);
-    rmSync(webRoot, { recursive: true });
-  };
-});
+trustSelfSigned();
 
 beforeAll(async () => {
-  const test = await buildTestApp(await openTemporaryStore(), {
-    env: { TRUST_PROXY: '127.0.0.1' },
-    webRoot,
-  });
-  usual = await test.app.listen({ port: 0, host: '127.0.0.1' });
-  return () => test.close();
+  const { origin, close } = await listenWithPage({ TRUST_PROXY: '127.0.0.1' });
+  usual = origin;
+  return close;
 });
-
-async function startServer(env: Readonly<Record<string, string>> = {}): Promise<string> {
-  // A server below a path would need all files of the app.
-  const hasPages = !env['PUBLIC_URL']?.endsWith('/daymark/');
-  const files = hasPages ? { webRoot } : {};
-  const { app } = await buildTestApp(await openTemporaryStore(), { env, ...files });
-  return app.listen({ port: 0, host: '127.0.0.1' });
-}
 
 beforeEach(() => {
   server = usual;
 });
 
+async function startServer(env: Readonly<Record<string, string>> = {}): Promise<string> {
+  return (await listenWithPage(env)).origin;
+}
+
 function startProxy(faults?: ProxyFaults): Promise<string> {
   return startFaultyProxy(server, faults);
-}
-
-async function findClosedPort(): Promise<number> {
-  const closing = createServer().listen(0, '127.0.0.1');
-  await once(closing, 'listening');
-  const { port } = closing.address() as AddressInfo;
-  closing.close();
-  await once(closing, 'close');
-  return port;
-}
-
-async function findAll(address: string): Promise<readonly Finding[]> {
-  const found: Finding[] = [];
-  await checkInstallation(address, (finding) => void found.push(finding));
-  return found;
-}
-
-const notChecked = (found: readonly Finding[]) =>
-  found.filter(({ outcome }) => outcome === 'not checked').map(({ check }) => check);
-
-/** Returns the advice of failed checks. No proxy of these tests is a server's PUBLIC_URL. */
-async function adviceFor(address: string): Promise<ReadonlyMap<string, string>> {
-  const failed = (await findAll(address)).filter(({ outcome }) => outcome === 'failed');
-  return new Map(failed.map(({ check, advice }) => [check, advice]));
 }
 
 const publicUrl = 'the public address is the configured one';
 const addresses = 'people have their own network addresses';
 const headers = 'headers arrive unchanged';
+const methods = 'requests and errors of all kinds pass';
+const privacy = 'nobody gets answers for others';
+const streams = 'changes arrive at once';
 
 type Headers = IncomingHttpHeaders;
-
-const remove =
-  (...names: readonly string[]) =>
-  (given: Headers): Headers =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
 
 const add = (added: Headers) => (given: Headers) => ({ ...given, ...added });
 
@@ -112,12 +67,7 @@ const faultyProxies: readonly (readonly [
   check: string,
   advice: RegExp,
 ])[] = [
-  [
-    'holds streams back',
-    { holdsStreams: () => true },
-    'changes arrive at once',
-    /holds streams back.*buffering/,
-  ],
+  ['holds streams back', { holdsStreams: () => true }, streams, /holds streams back.*buffering/],
   [
     'passes on an X-Forwarded-For of the client',
     {
@@ -131,13 +81,13 @@ const faultyProxies: readonly (readonly [
   ],
   [
     'removes X-Forwarded-For',
-    { changeRequest: remove('x-forwarded-for') },
+    { changeRequest: removeHeaders('x-forwarded-for') },
     addresses,
     /proxy at 127\.0\.0\.1 sends no X-Forwarded-For.*append to it\.$/,
   ],
   [
     'removes Daymark-Authorization',
-    { changeRequest: remove('daymark-authorization') },
+    { changeRequest: removeHeaders('daymark-authorization') },
     'the token of the app arrives',
     /Daymark-Authorization/,
   ],
@@ -147,13 +97,14 @@ const faultyProxies: readonly (readonly [
       answer: ({ method }) =>
         method === 'PUT' || method === 'DELETE' ? { status: 403 } : undefined,
     },
-    'requests and errors of all kinds pass',
+    methods,
     /refuses PUT with status 403, DELETE with status 403/,
   ],
+  ['replaces errors', { replaces: (status) => status >= 400 }, methods, /proxy_intercept_errors/],
   [
-    'replaces errors',
-    { replaces: (status) => status >= 400 },
-    'requests and errors of all kinds pass',
+    'answers refused calls with a page of its own',
+    { answer: ({ url }) => (url === api.getMe.path ? { status: 404 } : undefined) },
+    methods,
     /proxy_intercept_errors/,
   ],
   [
@@ -162,21 +113,11 @@ const faultyProxies: readonly (readonly [
     'missing files are not cached',
     /proxy_intercept_errors/,
   ],
-  [
-    'keeps answers',
-    { caches: (status) => status === 200 },
-    'nobody gets answers for others',
-    /cache keeps answers/,
-  ],
-  [
-    'keeps errors',
-    { caches: (status) => status === 401 },
-    'nobody gets answers for others',
-    /cache keeps answers/,
-  ],
+  ['keeps answers', { caches: (status) => status === 200 }, privacy, /cache keeps answers/],
+  ['keeps errors', { caches: (status) => status === 401 }, privacy, /cache keeps answers/],
   [
     'removes a security header',
-    { changeResponse: remove('content-security-policy') },
+    { changeResponse: removeHeaders('content-security-policy') },
     headers,
     /removes content-security-policy\./,
   ],
@@ -200,7 +141,12 @@ const faultyProxies: readonly (readonly [
     headers,
     /changes content-security-policy\./,
   ],
-  ['removes the ETag of pages', { changeResponse: remove('etag') }, headers, /removes etag\./],
+  [
+    'removes the ETag of pages',
+    { changeResponse: removeHeaders('etag') },
+    headers,
+    /removes etag\./,
+  ],
   [
     'allows other origins and frames',
     {
@@ -214,7 +160,7 @@ const faultyProxies: readonly (readonly [
   ],
   [
     'removes Cache-Control',
-    { changeResponse: remove('cache-control') },
+    { changeResponse: removeHeaders('cache-control') },
     headers,
     /removes cache-control\./,
   ],
@@ -244,10 +190,19 @@ it.each(faultyProxies)(
   },
 );
 
+it('the doctor does not mistake a limit of requests for a cache or a slow stream', async () => {
+  let requests = 0;
+  const answer = () => ((requests += 1) > 4 ? { status: 503 } : undefined);
+  const found = await findAll(await startProxy({ answer }));
+  for (const name of [privacy, streams]) {
+    expect(found.find(({ check }) => check === name)?.advice).toMatch(/limits requests/);
+  }
+});
+
 it('the doctor notices a proxy that holds back only streams of HTTP/1.1', async () => {
   const faults = { holdsStreams: (version: string) => version === '1.1' };
   const found = await adviceFor(await startFaultyProxy(server, faults, { secure: true }));
-  expect(found.get('changes arrive at once')).toMatch(/streams of HTTP\/1\.1/);
+  expect(found.get(streams)).toMatch(/streams of HTTP\/1\.1/);
 });
 
 it('the doctor names a missing Strict-Transport-Security', async () => {
@@ -255,7 +210,7 @@ it('the doctor names a missing Strict-Transport-Security', async () => {
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL: 'https://daymark.example.org',
   });
-  const faults = { changeResponse: remove('strict-transport-security') };
+  const faults = { changeResponse: removeHeaders('strict-transport-security') };
   expect((await adviceFor(await startProxy(faults))).get(headers)).toMatch(
     /removes strict-transport-security\./,
   );
@@ -273,7 +228,7 @@ it.each([
 
 it('the doctor names a proxy that sends no X-Forwarded-For and is not trusted', async () => {
   server = await startServer();
-  const faults = { changeRequest: remove('x-forwarded-for') };
+  const faults = { changeRequest: removeHeaders('x-forwarded-for') };
   const found = await adviceFor(await startProxy(faults));
   expect(found.get(addresses)).toMatch(/sends no X-Forwarded-For.*set TRUST_PROXY=127\.0\.0\.1\.$/);
 });
@@ -297,97 +252,9 @@ it("on the machine of an overwriting proxy, the doctor checks people's addresses
 });
 
 it('on an http address, the doctor checks neither the redirect to https nor HTTP/2', async () => {
-  expect(notChecked(await findAll(server))).toEqual(
+  expect(listNotChecked(await findAll(server))).toEqual(
     expect.arrayContaining(['http leads to https', 'the browser can use HTTP/2']),
   );
-});
-
-const isApi = (url: string | undefined) => /^\/(?:api\/v1\/|health)/.test(String(url));
-const portals = {
-  'with a redirect': { status: 302, headers: { location: 'https://auth.example.org/?rd=x' } },
-  'with Basic authentication': { status: 401, headers: { 'www-authenticate': 'Basic' } },
-};
-
-describe.each(Object.entries(portals))('an access portal %s', (kind, answer) => {
-  it(`the doctor finds no fault in an access portal ${kind} that lets the API through`, async () => {
-    const found = await findAll(
-      await startProxy({ answer: ({ url }) => (isApi(url) ? undefined : answer) }),
-    );
-    expect(found.filter(({ outcome }) => outcome === 'failed').map(({ check }) => check)).toEqual([
-      publicUrl,
-    ]);
-    expect(notChecked(found)).toContain(headers);
-  });
-
-  it(`the doctor finds no fault in an access portal ${kind} that protects everything but /health`, async () => {
-    const found = await findAll(
-      await startProxy({ answer: ({ url }) => (url === '/health' ? undefined : answer) }),
-    );
-    expect(found.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-    expect(notChecked(found)).toContain('the API can be reached');
-  });
-
-  it(`the doctor names an access portal ${kind} that protects everything`, async () => {
-    const found = await adviceFor(await startProxy({ answer: () => answer }));
-    expect([...found.keys()]).toEqual(['the server answers']);
-    expect(found.get('the server answers')).toMatch(
-      new RegExp(`status ${answer.status}.*Let it through, or write the name and password`),
-    );
-  });
-});
-
-it('the doctor signs in with the name and password of the address', async () => {
-  const expected = `Basic ${Buffer.from('daisy:pass word').toString('base64')}`;
-  const origin = await startProxy({
-    answer: ({ headers: { authorization } }) =>
-      authorization === expected ? undefined : { status: 401 },
-  });
-  const found = await findAll(origin.replace('http://', 'http://daisy:pass%20word@'));
-  expect(found.find(({ check }) => check === headers)?.outcome).toBe('passed');
-  expect(JSON.stringify(found)).not.toMatch(/daisy|pass(?: |%20)word/);
-});
-
-it.each([
-  ['Daymark is stopped', { status: 502 }, /gets no answer from Daymark/],
-  ['another program answers', { status: 200, body: 'Hello' }, /pass all paths.*Set PUBLIC_URL/],
-  ['the port expects TLS', { status: 400 }, /expects TLS, check https:\/\/.*\/daymark/],
-  [
-    'the address leads to https',
-    { status: 301, headers: { location: 'https://HOST/daymark/health' } },
-    /Plain http leads to https.*Check https:\/\//,
-  ],
-])('the doctor says what to change and stops if %s', async (_case, answer, advice) => {
-  const origin = await startProxy({
-    answer: ({ headers: { host = '' } }) => {
-      const { location } = 'headers' in answer ? answer.headers : {};
-      return {
-        ...answer,
-        ...(location && { headers: { location: location.replace('HOST', host) } }),
-      };
-    },
-  });
-  const found = await adviceFor(`${origin}/daymark`);
-  expect([...found.keys()]).toEqual(['the server answers']);
-  expect(found.get('the server answers')).toMatch(advice);
-});
-
-it('the doctor names a proxy that removes the header Daymark-Api', async () => {
-  const found = await adviceFor(await startProxy({ changeResponse: remove('daymark-api') }));
-  expect(found.get('the server answers')).toMatch(/removes the response header Daymark-Api/);
-});
-
-it('the doctor explains errors of TLS and of the network', async () => {
-  const plain = await startProxy();
-  const secure = await startFaultyProxy(server, {}, { secure: true });
-  const advice = async (address: string) => (await adviceFor(address)).get('the server answers');
-  expect(await advice(plain.replace('http:', 'https:'))).toMatch(/no TLS at this port/);
-  setDefaultCACertificates([]);
-  onTestFinished(() => setDefaultCACertificates([selfSigned.cert]));
-  expect(await advice(secure)).toMatch(/self-signed.*NODE_EXTRA_CA_CERTS/);
-  expect(await advice(`http://127.0.0.1:${await findClosedPort()}`)).toMatch(
-    /Nothing accepts connections/,
-  );
-  expect(await advice('https://missing.invalid')).toMatch(/host name has no address|DNS/);
 });
 
 it('the doctor checks an installation below a path', async () => {

@@ -11,7 +11,7 @@ import {
 import { checkHeaders } from './check-headers.ts';
 import { checkHttp2, checkRedirect, checkStream, checkTls } from './check-transport.ts';
 import { explainError } from './explain-error.ts';
-import { type Finding, NotChecked } from './finding.ts';
+import { Fault, type Finding, NotChecked } from './finding.ts';
 import { describeInstallation, type Installation } from './installation.ts';
 
 /**
@@ -19,9 +19,14 @@ import { describeInstallation, type Installation } from './installation.ts';
  */
 type Check = (installation: Installation) => Promise<string>;
 
+/** Nothing else can be checked if one of these checks fails. */
+const conditions: ReadonlyMap<string, Check> = new Map([
+  ['the server answers', checkHealth],
+  ['the API can be reached', checkApi],
+]);
+
 /** Checks in the order in which an operator would repair the faults. */
 const checks: ReadonlyMap<string, Check> = new Map([
-  ['the API can be reached', checkApi],
   ['the address uses TLS', checkTls],
   ['http leads to https', checkRedirect],
   ['the public address is the configured one', checkPublicUrl],
@@ -45,10 +50,11 @@ export async function checkInstallation(
   report: (finding: Finding) => void,
 ): Promise<boolean> {
   const installation = describeInstallation(given);
-  const health = await run('the server answers', checkHealth, installation);
-  report(health);
-  // Nothing else can be checked if the server does not answer.
-  if (health.outcome === 'failed') return false;
+  for (const [name, check] of conditions) {
+    const finding = await run(name, check, installation);
+    report(finding);
+    if (finding.outcome === 'failed') return false;
+  }
   const findings = await Promise.all(
     [...checks].map(([name, check]) => run(name, check, installation)),
   );
@@ -63,8 +69,10 @@ async function run(name: string, check: Check, installation: Installation): Prom
     const advice = await check(installation);
     return { check: name, outcome: advice === '' ? 'passed' : 'failed', advice };
   } catch (error) {
-    return error instanceof NotChecked
-      ? { check: name, outcome: 'not checked', advice: error.message }
-      : { check: name, outcome: 'failed', advice: explainError(error) };
+    if (error instanceof NotChecked) {
+      return { check: name, outcome: 'not checked', advice: error.message };
+    }
+    const advice = error instanceof Fault ? error.message : explainError(error);
+    return { check: name, outcome: 'failed', advice };
   }
 }

@@ -10,7 +10,13 @@ import {
 } from '@daymark/shared/service/connection.ts';
 import { isThisMachine } from '../config/variables.ts';
 import { NotChecked } from './finding.ts';
-import { type Installation, isFromDaymark, request, timeout } from './installation.ts';
+import {
+  createForeignError,
+  type Installation,
+  isFromDaymark,
+  request,
+  timeout,
+} from './installation.ts';
 
 export async function checkTls({ url: { protocol, hostname } }: Installation): Promise<string> {
   if (protocol === 'https:' || isThisMachine(hostname)) return '';
@@ -102,9 +108,8 @@ function isHeldBack([began, first = began, second = first]: Times): boolean {
 async function timeEvents(installation: Installation): Promise<Times> {
   const began = performance.now();
   const response = await request(installation, connectionStreamPath);
-  if (!response.ok || response.body === null) {
-    throw new Error(`the stream has status ${response.status}`);
-  }
+  if (!isFromDaymark(response)) throw createForeignError(response);
+  if (response.body === null) throw new Error('the stream has no content');
   return [began, ...(await timeLines(response.body.pipeThrough(new TextDecoderStream())))];
 }
 

@@ -1,7 +1,7 @@
 import { apiHeader, authorizationHeader } from '@daymark/shared/endpoint.ts';
 import { connectionPath, type SeenConnection } from '@daymark/shared/service/connection.ts';
 import { trimAddress } from '../config/variables.ts';
-import { NotChecked } from './finding.ts';
+import { Fault, NotChecked } from './finding.ts';
 
 /** Milliseconds that a check waits for an answer. */
 export const timeout = 10_000;
@@ -79,6 +79,12 @@ export function explainForeign({ status, headers }: Response): string {
   return `Something else answers at this address, with status ${status}. Let the proxy pass all paths on to Daymark.`;
 }
 
+/** Returns the error that ends a check. A portal is no fault, because the app works behind it. */
+export function createForeignError(response: Response): Error {
+  const advice = explainForeign(response);
+  return isFromPortal(response) ? new NotChecked(advice) : new Fault(advice);
+}
+
 export async function seeConnection(
   installation: Installation,
   headers: Readonly<Record<string, string>> = {},
@@ -86,9 +92,7 @@ export async function seeConnection(
   // Most caches keep answers to different queries apart.
   const path = `${connectionPath}?${crypto.randomUUID()}`;
   const response = await request(installation, path, { headers });
-  if (!isFromDaymark(response) || !response.ok) {
-    throw new NotChecked(`No answer of Daymark at ${connectionPath}: see above.`);
-  }
+  if (!isFromDaymark(response)) throw createForeignError(response);
   const seen = (await response.json()) as SeenConnection;
   if (typeof seen.answer !== 'string') throw new NotChecked('This server is older than the check.');
   return seen;
