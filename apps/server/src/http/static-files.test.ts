@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { getErrorSentence } from '@daymark/shared/errors.ts';
 import { api } from '@daymark/shared/api.ts';
 import type { Store } from '../store/store.ts';
@@ -102,6 +102,19 @@ describe('files of the web app', () => {
     expect(await sentWith('/dashboard')).toEqual(ofPages);
     expect(await sentWith('/assets/index-Dk3F9a.js')).toEqual([]);
     expect(await sentWith('/assets/index-C4.css')).toEqual([]);
+  });
+
+  it('a page of the app adds few listeners to its response, so that Node warns of no leak', async () => {
+    const { app } = await buildTestApp(store, { webRoot: join(folder, 'dist') });
+    const listeners: number[] = [];
+    app.server.on('request', (_request, response) => {
+      response.once('pipe', () => listeners.push(response.listenerCount('close')));
+    });
+    const origin = await app.listen({ port: 0 });
+    onTestFinished(() => app.close());
+    expect((await fetch(`${origin}/dashboard`)).status).toBe(200);
+    expect(listeners).toHaveLength(1);
+    expect(listeners[0]).toBeLessThan(8);
   });
 
   it('FRAME_ANCESTORS lets only pages of its origins show the app in a frame', async () => {

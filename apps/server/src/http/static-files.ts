@@ -66,7 +66,8 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** @param sendPage sends the page of the web app, or is null without a web app */
 export function createNotFoundHandler(sendPage: SendPage | null) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  // A promise of the reply would add listeners to the response, up to Node's warning about leaks.
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const path = removeQuery(request.url);
     // Several patterns can match: `scores/batch` also matches `scores/{id}`.
     const known = knownPaths.filter(({ pattern }) => pattern.test(path));
@@ -74,8 +75,8 @@ export function createNotFoundHandler(sendPage: SendPage | null) {
       const allow = known.flatMap(({ verbs }) => verbs).join(', ');
       throw refuse('method_not_allowed', { headers: { allow } });
     }
-    if (sendPage !== null && isScreen(request, path)) return sendPage(request, reply);
-    throw refuse('not_found');
+    if (sendPage !== null && isScreen(request, path)) sendPage(request, reply);
+    else throw refuse('not_found');
   };
 }
 
