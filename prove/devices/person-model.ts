@@ -12,13 +12,17 @@ interface ModelDay {
   /** Null after the score was deleted. */
   score: 0 | 1 | null;
   notes: string;
+  amount?: number | undefined;
   /** Id of the day's first score, if the device named one. */
   readonly id: string | undefined;
   /** Number of writes, counted like the server's `revision`. */
   writes: number;
 }
 
-/** Simple model of a person's acts, in which each act replaces the previous value. */
+/**
+ * Simple model of a person's acts, in which each act replaces the previous value or adds to the
+ * amount. No area has a target.
+ */
 export class PersonModel {
   readonly areas = new Map<string, ModelArea>();
   readonly days = new Map<string, ModelDay>();
@@ -41,7 +45,10 @@ export class PersonModel {
         return;
       case 'unscore': {
         const day = this.days.get(entryKey(act.score));
-        if (day) Object.assign(day, { score: null, notes: '', writes: day.writes + 1 });
+        if (day) {
+          const writes = day.writes + 1;
+          Object.assign(day, { score: null, notes: '', amount: undefined, writes });
+        }
       }
     }
   }
@@ -63,12 +70,18 @@ export class PersonModel {
   }
 
   #record(input: Extract<AreaAct, { do: 'record' }>['input']): void {
-    const { id, life_area_id, score, notes = '' } = input;
+    const { id, life_area_id, score, notes = '', added_amount } = input;
     if (!this.areas.has(life_area_id)) return;
     const key = entryKey(input);
-    const day = this.days.get(key) ?? { id, score: null, writes: 0 };
+    const day = this.days.get(key) ?? { id, score: null, notes: '', writes: 0 };
     const writes = day.score === null ? 1 : day.writes + 1;
-    this.days.set(key, { id: day.id, score, notes, writes });
+    const { amount } = day;
+    if (added_amount === undefined) {
+      this.days.set(key, { id: day.id, score, notes, amount, writes });
+      return;
+    }
+    const sum = (amount ?? 0) + added_amount;
+    this.days.set(key, { id: day.id, score: 1, notes: notes || day.notes, amount: sum, writes });
   }
 
   /** Merges models that have no common areas. */
@@ -93,14 +106,14 @@ export function entryKey(day: Pick<Score, 'life_area_id' | 'score_date'>): strin
 /** Returns the model's rows in the format of `getAnsweredRows`. */
 export function getModelRows({ areas, days }: PersonModel): Map<string, string> {
   const ofAreas = [...areas].map(([id, area]) => [id, JSON.stringify(area)] as const);
-  const ofDays = [...days].flatMap(([key, { id, score, notes }]) =>
-    score === null ? [] : [[key, JSON.stringify({ id, score, notes })] as const],
+  const ofDays = [...days].flatMap(([key, { id, score, notes, amount }]) =>
+    score === null ? [] : [[key, JSON.stringify({ id, score, notes, amount })] as const],
   );
   return new Map([...ofAreas, ...ofDays]);
 }
 
 type AnsweredArea = Pick<LifeArea, keyof Details | 'id' | 'deleted_on'>;
-type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'notes'> & {
+type AnsweredScore = Pick<Score, 'life_area_id' | 'score_date' | 'score' | 'notes' | 'amount'> & {
   readonly id?: string;
 };
 
@@ -113,8 +126,8 @@ export function getAnsweredRows(
     const hasEnded = deleted_on !== null;
     return [id, JSON.stringify({ name, description, color, is_active, hasEnded })] as const;
   });
-  const ofScores = scores.map(({ id, score, notes, ...day }) => {
-    return [entryKey(day), JSON.stringify({ id, score, notes })] as const;
+  const ofScores = scores.map(({ id, score, notes, amount, ...day }) => {
+    return [entryKey(day), JSON.stringify({ id, score, notes, amount })] as const;
   });
   return new Map([...ofAreas, ...ofScores]);
 }

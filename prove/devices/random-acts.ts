@@ -48,6 +48,10 @@ function randomAct(model: PersonModel, today: CalendarDate, random: Random): Are
   }
   const score = random() < 0.7 ? 1 : 0;
   const notes = random() < 0.3 ? words(random) : '';
+  if (random() < 0.25) {
+    const input = { id: newId(random), ...day, score: 1, notes, added_amount: 1.5 } as const;
+    return { do: 'record', input };
+  }
   // The screens send the id of the score that the day already has.
   return { do: 'record', input: { id: stored?.id ?? newId(random), ...day, score, notes } };
 }

@@ -16,7 +16,7 @@ export type AreaAct =
   | { readonly do: 'create'; readonly input: NewLifeArea }
   | { readonly do: 'update'; readonly id: string; readonly changes: LifeAreaChanges }
   | { readonly do: 'delete'; readonly id: string; readonly erase: boolean }
-  | { readonly do: 'record'; readonly input: NewScore }
+  | { readonly do: 'record'; readonly input: NewScore & { readonly added_amount?: number } }
   | { readonly do: 'unscore'; readonly score: Pick<Entry, 'life_area_id' | 'score_date'> };
 
 /** Changes to pauses. A skip is a pause of one day. A holiday is a pause of all areas. */
