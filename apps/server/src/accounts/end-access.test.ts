@@ -186,7 +186,7 @@ describeEachDatabase('an intruder', (openStore, tables) => {
     Object.entries(actions).map(
       ([name, [act, left]]) => [name, left.join(', ') || 'nothing', { act, left }] as const,
     ),
-  )('%s ends all access of an intruder, leaving %s', async (_name, _kept, { act, left }) => {
+  )('%s ends the access of an intruder and leaves %s', async (_name, _kept, { act, left }) => {
     owner = await signIn();
     await intrude();
     await act();

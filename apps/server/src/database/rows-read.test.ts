@@ -21,7 +21,6 @@ const fewRows = 20;
 let database: PostgresDatabase;
 let connections: Connections;
 let userId: string;
-let rev: number;
 
 beforeAll(async () => {
   const { serverUrl, template } = inject('postgres');
@@ -38,12 +37,6 @@ beforeAll(async () => {
     ),
   );
   await createArea(store, userId, { id: 'another' });
-  const user = await connections.reader
-    .selectFrom('users')
-    .select('rev')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  ({ rev } = user);
 });
 
 afterAll(async () => {
@@ -76,10 +69,20 @@ it('recording 100 entries reads only the entries of their days', async () => {
 });
 
 it('a sync page with a changed year reads only entries with notes', async () => {
-  const page = { since: rev - 1, until: rev, after: null };
-  expect(await rowsRead((bound) => createSyncRepository(bound).page(userId, page))).toBeLessThan(
-    fewRows,
-  );
+  const mark = newScore('area', addDays(today, -100), { notes: '' });
+  await createEntryRepository(connections).record(userId, mark);
+  const { rev } = await connections.reader
+    .selectFrom('users')
+    .select('rev')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const given = { since: rev - 1, until: rev, after: null };
+  let years: readonly unknown[] = [];
+  const read = await rowsRead(async (bound) => {
+    ({ years } = await createSyncRepository(bound).page(userId, given));
+  });
+  expect(years).toMatchObject([{ life_area_id: 'area', year: 2025 }]);
+  expect(read).toBeLessThan(fewRows);
 });
 
 /**
