@@ -15,7 +15,8 @@ import { Fault, type Finding, NotChecked } from './finding.ts';
 import { describeInstallation, type Installation } from './installation.ts';
 
 /**
- * Resolves to advice, which is empty if nothing is wrong. Throws `NotChecked` if it cannot decide.
+ * Resolves to advice, which is empty if nothing is wrong. Throws `NotChecked`, or a `Fault` with
+ * advice.
  */
 type Check = (installation: Installation) => Promise<string>;
 

@@ -16,5 +16,5 @@ export function describeFinding({ check, outcome, advice }: Finding): readonly s
 /** Reason why a check could not be made from here. */
 export class NotChecked extends Error {}
 
-/** Fault that keeps a check from its end. The message is the advice. */
+/** Fault because of which a check cannot continue. The message is the advice. */
 export class Fault extends Error {}

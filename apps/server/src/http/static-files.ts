@@ -66,7 +66,7 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** @param sendPage sends the page of the web app, or is null without a web app */
 export function createNotFoundHandler(sendPage: SendPage | null) {
-  // A promise of the reply would add listeners to the response, up to Node's warning about leaks.
+  // Awaiting the reply would add listeners to the response, and Node would warn of a leak.
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const path = removeQuery(request.url);
     // Several patterns can match: `scores/batch` also matches `scores/{id}`.

@@ -15,7 +15,7 @@ interface ListeningServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a server with a page, which the doctor looks at. */
+/** Starts a server with the page that the doctor checks. */
 export async function listenWithPage(
   env: Readonly<Record<string, string>>,
 ): Promise<ListeningServer> {

@@ -87,7 +87,7 @@ describeEachDatabase('notifications other than the daily reminder', (openStore) 
     expect(device.received).toHaveLength(3);
   });
 
-  it('an area that is due only on Mondays gets its inactivity alert on the Monday after a missed one', async () => {
+  it('an area that is due only on Mondays gets its inactivity alert on the Monday after a missed Monday', async () => {
     const settings = { inactivity_alerts_enabled: true, inactivity_days: 3 };
     const { person, device, areas, mark } = await reminders.settle({ settings, names: ['A'] });
     const [id = ''] = areas;
