@@ -17,7 +17,7 @@ import { selfSigned } from '../testing/self-signed.ts';
 // A second for each of the streams would make these tests slow.
 vi.mock(import('@daymark/shared/service/connection.ts'), async (load) => ({
   ...(await load()),
-  connectionPause: 200 as never,
+  connectionPause: 300 as never,
 }));
 
 let server: string;

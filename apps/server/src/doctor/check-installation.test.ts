@@ -14,7 +14,7 @@ import { type ProxyFaults, startFaultyProxy } from '../testing/faulty-proxy.ts';
 // A second for each of the streams would make these tests slow.
 vi.mock(import('@daymark/shared/service/connection.ts'), async (load) => ({
   ...(await load()),
-  connectionPause: 200 as never,
+  connectionPause: 300 as never,
 }));
 
 /** Server that trusts the proxies of this machine. */
