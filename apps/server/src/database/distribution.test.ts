@@ -4,7 +4,7 @@ import { createPostgresDatabase, type PostgresDatabase } from '../testing/postgr
 import { disconnect, type Connections } from './connections.ts';
 import { migratorTables } from '../migrations/migrate.ts';
 import { connectPostgres } from '../store/connect.ts';
-import { describeFaults, distribution } from './distribution.ts';
+import { describeFaults, distributeTables, distribution } from './distribution.ts';
 
 // A database that distributes tables by user, such as Citus, supports no sequences, no unique
 // constraints without `user_id` and no references between users. partitions.test.ts checks that
@@ -19,11 +19,11 @@ interface Reference {
   readonly columns: string;
 }
 
+const { serverUrl, template, isOnCitus } = inject('postgres');
 let database: PostgresDatabase;
 let connections: Connections;
 
 beforeAll(async () => {
-  const { serverUrl, template } = inject('postgres');
   database = await createPostgresDatabase(serverUrl, template);
   connections = await connectPostgres({ databaseUrl: database.url }, () => {});
 });
@@ -94,3 +94,22 @@ it('describeFaults names three faults and counts the others', () => {
   expect(describeFaults(['a', 'b', 'c'])).toBe('a, b, c');
   expect(describeFaults(['a', 'b', 'c', 'd', 'e'])).toBe('a, b, c, and 2 more');
 });
+
+it.runIf(isOnCitus)(
+  'distributeTables removes the old rows that an interrupted call left on the coordinator',
+  async () => {
+    const { writer } = connections;
+    await sql`create table copy (like rate_limits including all)`.execute(writer);
+    await sql`drop table rate_limits`.execute(writer);
+    await sql`alter table copy rename to rate_limits`.execute(writer);
+    await sql`insert into rate_limits values ('key', 1, 2, 3)`.execute(writer);
+    await sql`select create_distributed_table('rate_limits', 'key', colocate_with => 'users')`.execute(
+      writer,
+    );
+    expect(await distributeTables(writer)).toEqual([]);
+    expect(
+      await rowsOf(sql`select pg_relation_size('rate_limits')::int as bytes,
+      (select count(*) from rate_limits)::int as rows`),
+    ).toEqual([{ bytes: 0, rows: 1 }]);
+  },
+);

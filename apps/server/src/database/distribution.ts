@@ -103,10 +103,20 @@ export async function distributeTables(db: Kysely<Database>): Promise<readonly T
     return ordered;
   });
   // The coordinator would otherwise keep a copy of the old rows, even after an account is deleted.
-  for (const table of done) {
+  // An interrupted earlier call may also have left copies.
+  for (const table of await listCopied(db)) {
     await sql`select truncate_local_data_after_distributing_table(${table}::regclass)`.execute(db);
   }
   return done;
+}
+
+/** Returns the spread tables whose old rows are still on the coordinator. */
+async function listCopied(db: Kysely<Database>): Promise<Table[]> {
+  const { rows } = await sql<{ name: Table }>`
+    select relname as name from pg_class join pg_dist_partition on logicalrelid = pg_class.oid
+    where relnamespace = current_schema()::regnamespace and relname in (${sql.join(tables)})
+      and pg_relation_size(pg_class.oid) > 0`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 async function distributeTable(db: Kysely<Database>, table: Table): Promise<void> {
