@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { mapAreaFields, type AreaColumns } from '@daymark/shared/areas/area-fields.ts';
 import { areaColumns, type AreaRow } from './timelines.ts';
-import { oneOfJson, prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
+import { prepare, matchesOwnKey, type OwnKey } from '../database/statements.ts';
 
 type OfUser = Pick<AreaRow, 'user_id'>;
 
@@ -10,15 +10,6 @@ const lastPosition = 2 ** 31 - 1;
 
 export const selectArea = prepare((db, key: OwnKey) =>
   db.selectFrom('life_areas').select(areaColumns).where(matchesOwnKey(key)),
-);
-
-/** @param ids JSON array of the ids of areas */
-export const selectSchedules = prepare((db, { user_id, ids }: OfUser & { ids: string }) =>
-  db
-    .selectFrom('life_areas')
-    .select(['id', 'schedule'])
-    .where('user_id', '=', user_id)
-    .where(sql<boolean>`id ${oneOfJson(db, ids)}`),
 );
 
 export const selectAreasBegunAfter = prepare((db, { user_id, date }: OfUser & { date: string }) =>

@@ -4,9 +4,6 @@ import type { Instant } from '@daymark/shared/field-schemas.ts';
 import { addAmounts } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import { getTarget } from '@daymark/shared/timeline/schedule.ts';
-import type { Target } from '@daymark/shared/timeline/target-schema.ts';
-import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 import type { Kysely } from 'kysely';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Connections } from '../database/connections.ts';
@@ -14,7 +11,6 @@ import { isUniqueViolation } from '../database/database-errors.ts';
 import type { Database } from '../database/schema.ts';
 import { runTogether } from '../database/statements.ts';
 import { runAtomically, selectUserToLock } from '../database/transactions.ts';
-import { selectSchedules } from './area-statements.ts';
 import {
   selectAmounts,
   selectDayOfScore,
@@ -24,7 +20,6 @@ import {
 import { asScore, type NewEntry } from './entry-statements.ts';
 import type { EditMoment } from './field-edits.ts';
 import type { WantedEntry, WriteResult } from './plan-write.ts';
-import { readSchedule } from './timelines.ts';
 import { writeEntries } from './write-entries.ts';
 
 interface SourcedEdit extends EditMoment {
@@ -108,21 +103,16 @@ export function createEntryRepository(connections: Connections) {
         const { amount, added_amount } = update;
         if (added_amount !== undefined && !isInRange(before.amount ?? 0, added_amount))
           return 'amount_invalid';
-        const target =
-          added_amount === undefined && typeof amount !== 'number'
-            ? null
-            : await readTarget(db, user_id, before);
-        const derived = typeof amount === 'number' ? scoreAmount(target, amount) : null;
         const notes = [given ?? before.notes, line ?? ''].filter((part) => part !== '').join('\n');
         if (countCodePoints(notes) > limits.scoreNotes.max) return 'notes_too_long';
         const keepsNotes = given === undefined && line === undefined;
         const changed = {
           ...createEdit(before, update),
-          score: score ?? derived ?? before.score,
+          score: score ?? before.score,
           notes,
           amount,
-          added:
-            added_amount === undefined ? undefined : { added_amount, score, target, keepsNotes },
+          isDerived: score === undefined && typeof amount === 'number',
+          added: added_amount === undefined ? undefined : { added_amount, score, keepsNotes },
         };
         const entries = [{ ...changed, isOfStored: true }];
         const [result] = await writeOwn(db, changes, { user_id, entries });
@@ -149,15 +139,6 @@ export function createEntryRepository(connections: Connections) {
 /** Returns whether the sum needs no limiting. Sums of decimal fractions are inexact. */
 function isInRange(amount: number, added: number): boolean {
   return Math.abs(addAmounts(amount, added) - amount - added) < 0.001;
-}
-
-async function readTarget(
-  db: Kysely<Database>,
-  user_id: string,
-  { life_area_id, score_date }: Omit<DayOfEntry, 'id'>,
-): Promise<Target | null> {
-  const [area] = await selectSchedules(db, { user_id, ids: JSON.stringify([life_area_id]) });
-  return area ? getTarget(readSchedule(area), score_date) : null;
 }
 
 /** Returns an edit that clears the day. */

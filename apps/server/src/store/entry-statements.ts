@@ -3,7 +3,6 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import type { Addition } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import * as limits from '@daymark/shared/limits.ts';
-import type { Target } from '@daymark/shared/timeline/target-schema.ts';
 import type { Marks } from '@daymark/shared/timeline/year-marks.ts';
 import { sql } from 'kysely';
 import { prepareLookUps } from '../database/look-ups.ts';
@@ -18,9 +17,8 @@ import {
 } from '../database/statements.ts';
 
 export interface AddedAmount extends Pick<Addition, 'added_amount' | 'clears_at_zero'> {
-  /** Score by hand. If absent, `target` decides about the sum. */
+  /** Score by hand. If absent, the target of the day decides about the sum. */
   readonly score?: ScoreValue | undefined;
-  readonly target: Target | null;
   readonly keepsNotes: boolean;
 }
 
@@ -34,6 +32,8 @@ export interface NewEntry<Value extends ScoreValue | null = ScoreValue> {
   readonly notes: string;
   /** If absent, the day keeps its amount. Null removes the amount. */
   readonly amount?: number | null | undefined;
+  /** If true, the target of the day decides the score from `amount`. */
+  readonly isDerived?: boolean | undefined;
   /**
    * Amount to add to the stored entry, whatever the time of its last edit. It decides about score
    * and amount, and `notes` replaces the stored note only if the edit is not older.
@@ -123,6 +123,7 @@ export interface AreaBeforeWrite extends NamesOfArea {
   readonly key: string;
   readonly created_on: CalendarDate;
   readonly deleted_on: CalendarDate | null;
+  readonly schedule: string;
   /** Null when the year has no entry yet. */
   readonly marks: Marks | null;
 }
@@ -136,6 +137,7 @@ export const selectAreasOfDays = prepareLookUps<
   columns: ['key', 'user_id', 'life_area_id', 'year'],
   select: (given, user) => sql`
     ${given('key')} as key, life_areas.created_on, life_areas.deleted_on,
+    life_areas.schedule,
     ${nameOfEnded} as life_area_name, ${colorOfEnded} as life_area_color, (
     select years.marks from years
     where years.user_id = ${user} and years.life_area_id = ${given('life_area_id')}

@@ -23,7 +23,6 @@ import {
   moveScheduleStart,
   addRule,
   readRules,
-  type Schedule,
 } from '@daymark/shared/timeline/schedule.ts';
 import type { Kysely } from 'kysely';
 import {
@@ -58,7 +57,6 @@ import {
   saveArea,
   selectArea,
   selectBytesOfSchedules,
-  selectSchedules,
   selectEntryBefore,
   selectNextPosition,
 } from './area-statements.ts';
@@ -96,12 +94,6 @@ export function createLifeAreaRepository(connections: Connections) {
     ): Promise<LifeArea[]> {
       const areas = await listAreas(reader, user_id, day);
       return includeDeleted ? areas : areas.filter(({ deleted_at }) => deleted_at === null);
-    },
-
-    /** Returns the schedules of those areas that exist, by id. */
-    async schedules(user_id: string, ids: readonly string[]): Promise<Map<string, Schedule>> {
-      const rows = await selectSchedules(reader, { user_id, ids: JSON.stringify(ids) });
-      return new Map(rows.map((row) => [row.id, readSchedule(row)]));
     },
 
     /** Includes the days since `from`, which must be the first day of a week. */

@@ -2,6 +2,9 @@ import type { CalendarDate } from '@daymark/shared/calendar/calendar-date.ts';
 import { addToEntry } from '@daymark/shared/timeline/add-to-entry.ts';
 import type { Score, ScoreValue } from '@daymark/shared/entries/score.ts';
 import type { Instant } from '@daymark/shared/field-schemas.ts';
+import { getTarget } from '@daymark/shared/timeline/schedule.ts';
+import type { Target } from '@daymark/shared/timeline/target-schema.ts';
+import { scoreAmount } from '@daymark/shared/timeline/target.ts';
 import * as limits from '@daymark/shared/limits.ts';
 import {
   getScore,
@@ -27,7 +30,7 @@ import {
   type StoredAnswer,
   type UsedKey,
 } from './idempotency-repository.ts';
-import { getYearKey } from './timelines.ts';
+import { getYearKey, readSchedule } from './timelines.ts';
 import type { Listener } from './webhook-events.ts';
 
 export interface Access {
@@ -208,7 +211,7 @@ export type WantedEntry = NewEntry<ScoreValue | null> & {
 function decideEntry(given: WantedEntry, { area, day }: EntryBefore): Decision {
   if (area === undefined) return { result: 'not_found' };
   const stored = day === undefined || day.id === null ? null : { ...day, id: day.id };
-  const wanted = given.added === undefined ? given : addToStored(given, given.added, stored);
+  const wanted = deriveScore(given, { area, stored });
   if (wanted.isOfStored !== true && !canBeWritten(area, wanted)) {
     return { result: wanted.score === null ? 'removed' : 'area_not_alive' };
   }
@@ -238,13 +241,28 @@ function decideEntry(given: WantedEntry, { area, day }: EntryBefore): Decision {
   };
 }
 
+interface ScoredDay {
+  readonly area: AreaBeforeWrite;
+  readonly stored: EarlierEntry | null;
+}
+
+/** Returns the entry with the score that the target of its day decides, if it follows from that. */
+function deriveScore(given: WantedEntry, { area, stored }: ScoredDay): WantedEntry {
+  const { added, isDerived = false, amount, score_date } = given;
+  if (added === undefined && !isDerived) return given;
+  const target = getTarget(readSchedule(area), score_date);
+  return added === undefined
+    ? { ...given, score: scoreAmount(target, amount ?? 0) }
+    : addToStored(given, { ...added, target }, stored);
+}
+
 /**
  * Returns the whole entry after an addition. It is never older than the stored entry, and replaces
  * nothing that another device has to be told about.
  */
 function addToStored(
   wanted: WantedEntry,
-  { score, target, keepsNotes, ...added }: AddedAmount,
+  { score, target, keepsNotes, ...added }: AddedAmount & { readonly target: Target | null },
   stored: EarlierEntry | null,
 ): WantedEntry {
   const isOlder = stored !== null && !isLater(wanted, stored.edited_at);
@@ -265,7 +283,7 @@ type EarlierEntry = DayBeforeWrite & { readonly id: string };
 
 function getKeptResult(
   { score, life_area_id, score_date }: WantedEntry,
-  { area, stored }: { readonly area: AreaBeforeWrite; readonly stored: EarlierEntry | null },
+  { area, stored }: ScoredDay,
 ): WriteResult {
   if (score === null) return 'removed';
   if (stored === null || stored.score === null) return 'overtaken';

@@ -219,9 +219,9 @@ function listWanted(people: readonly OwnEntries[]) {
     for (const { key, entry, isRefused } of entries) {
       if (key !== null) keys.push({ user_id, key: key.key });
       if (isRefused) continue;
-      const { life_area_id, score_date, notes, amount, added } = entry;
-      // The statement compares the entry with the stored one. No stored entry equals an addition.
-      const score = added === undefined ? entry.score : -1;
+      const { life_area_id, score_date, notes, amount, added, isDerived = false } = entry;
+      // The statement compares the entry with the stored one. No stored entry has the score -1.
+      const score = added === undefined && !isDerived ? entry.score : -1;
       const year = { key: `${user_id} ${getYearKey(entry)}`, user_id, life_area_id };
       years.set(year.key, { ...year, year: score_date.slice(0, 4) });
       const keeps_amount = amount === undefined && score !== null ? 1 : 0;

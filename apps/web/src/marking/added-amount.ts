@@ -29,7 +29,8 @@ export function takeBackTap(
     id,
     amount: -change.added.amount,
     notes: '',
-    ...(entry === null && { clears_at_zero: true }),
+    // The day may have had no entry without the taps that have been undone meanwhile.
+    ...(entry?.amount !== 0 && { clears_at_zero: true }),
   };
   const shown = addToEntry(now, { ...added, added_amount: added.amount }, target);
   return { life_area_id: area.id, score_date: date, ...shown, added };

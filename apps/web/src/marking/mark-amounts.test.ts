@@ -95,6 +95,20 @@ test('Undo of a tap keeps what another device added meanwhile, and its note', as
   expect(outbox.items().at(-1)?.edit).toMatchObject({ fields: { added_amount: -1 } });
 });
 
+test('Undo of the last remaining tap empties the day, whoever made the first tap', async () => {
+  const { area, marking, events, entry, outbox, sync, change, settled } = await start(glasses);
+  change({ scores: [madeEntry({ ...waterToday, score: 0, amount: 1 })] });
+  await sync.pull();
+  marking.mark(area, date);
+  await settled();
+  await outbox.flush();
+  change({ scores: [madeEntry({ ...waterToday, score: 0, amount: 1 })] });
+  await sync.pull();
+  expect(entry()).toMatchObject({ amount: 1 });
+  await marking.undo(events[0] as MarkChanged);
+  expect(entry()).toBeNull();
+});
+
 test('Undo of a tap on a day that was marked by hand restores the mark', async () => {
   const { area, marking, events, entry, settled } = await start(glasses);
   await marking.write(area, date, { kind: 'score', value: 0, notes: 'Ill' });

@@ -141,4 +141,12 @@ describeEachDatabase('entries after a change of the target', (openStore, tables)
     const days = events.map(({ body }) => (JSON.parse(body) as { data: object }).data);
     expect(days).toMatchObject([{ score: 0 }, { score: 1, score_date: today, amount: 7 }]);
   });
+
+  it('a number that is recorded while the target changes gets the score of the new target', async () => {
+    for (let amount = 3; amount < 8; amount += 1) {
+      await addTarget(eight);
+      await Promise.all([record(today, amount), addTarget({ kind: 'at_least', amount: 3 })]);
+      expect([amount, await readScores()]).toEqual([amount, { [today]: 1 }]);
+    }
+  });
 });

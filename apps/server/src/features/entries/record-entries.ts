@@ -26,7 +26,7 @@ import type { NewEntry } from '../../store/entry-statements.ts';
 import type { StoredAnswer } from '../../store/idempotency-repository.ts';
 import type { Access, EntryOutcome, WriteResult } from '../../store/plan-write.ts';
 import type { Store } from '../../store/store.ts';
-import { completeEntry, readNeededSchedules } from './derive-score.ts';
+import { completeEntry } from './complete-entry.ts';
 
 export function serveRecording(server: Server): void {
   const { clock, random, store } = server;
@@ -34,9 +34,8 @@ export function serveRecording(server: Server): void {
   serveEndpoint(server, api.recordScore, async ({ body, session, request }) => {
     assertCanSeeArea(session, body.life_area_id);
     const now = clock();
-    const entry = completeEntry(body, await readNeededSchedules(store, session, [body]));
     const score = {
-      ...readEntry(entry, { now, session, random, source_id: session.id }),
+      ...readEntry(completeEntry(body), { now, session, random, source_id: session.id }),
       idempotency: request.idempotency,
     };
     const [answer] = await recordTogether(store, {
@@ -60,8 +59,7 @@ export function serveRecording(server: Server): void {
     // its items have keys of their own.
     await earlierAnswer();
     const keys = readBatchKeys(request);
-    const schedules = await readNeededSchedules(store, session, body.scores);
-    const given = body.scores.map((one) => completeEntry(one, schedules));
+    const given = body.scores.map(completeEntry);
     const marks = given.filter(({ score }) => score !== null);
     const bytes = marks.reduce((sum, { notes }) => sum + notes.length, 0);
     const hasRoom = await server.storage.hasRoom(session, { writes: marks.length, bytes });
@@ -98,7 +96,7 @@ interface Moment extends Pick<Server, 'random'> {
 }
 
 type ScoreBody<Given extends Value> = Omit<Infer<typeof newScore>, 'score'> &
-  Pick<NewEntry, 'added'> & { readonly score: Given };
+  Pick<NewEntry, 'added' | 'isDerived'> & { readonly score: Given };
 
 /** @param body a null score clears the day */
 export function readEntry<Given extends Value>(
@@ -107,7 +105,8 @@ export function readEntry<Given extends Value>(
 ): ReadScore<Given> {
   const edit = readEdit(body, { now, session });
   const when = readMarkTime(body, now);
-  const { id = uuidv7(now, random), life_area_id, score, score_date, notes, amount, added } = body;
+  const { id = uuidv7(now, random), life_area_id, score, score_date, notes, amount } = body;
+  const { isDerived, added } = body;
   return {
     // A day up to `edited_on` is accepted even if the user has since moved to a time zone further
     // west, where this day has not begun.
@@ -119,6 +118,7 @@ export function readEntry<Given extends Value>(
       score_date,
       notes,
       amount,
+      isDerived,
       added,
       only_if_unmarked: body.only_if_unmarked ?? false,
       ...when,

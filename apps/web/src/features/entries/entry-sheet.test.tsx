@@ -246,6 +246,15 @@ test('Save note in the entry sheet also saves a typed amount', async () => {
   expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 0, notes, amount: 6 });
 });
 
+test('Save note in the entry sheet keeps the stored amount if its number was emptied', async () => {
+  const entry = madeEntry({ life_area_id: 'health', score_date: date, score: 0, amount: 3 });
+  const { onSave } = await open({ ...unscored, area: water, entry });
+  await amount().fill('');
+  await userEvent.fill(note(), 'More later');
+  await button('Save note').click();
+  expect(onSave.mock.lastCall?.[1]).toEqual({ kind: 'score', value: 0, notes: 'More later' });
+});
+
 test('an amount that is no number stays in the entry sheet with an error beside it', async () => {
   const { onSave } = await open({ ...unscored, area: water });
   for (const typed of ['-1', '1.234', '1000000', 'NaN', 'two']) {

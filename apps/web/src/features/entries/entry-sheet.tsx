@@ -140,7 +140,8 @@ function ScoreForm({ subject, drafts, onSave }: ScoreFormProps) {
         notes,
         amount: typed.amount,
       });
-    else onChoose(score);
+    // An emptied number alone does not say whether the day is done, so the amount stays.
+    else save({ kind: 'score', value: score, notes });
   }
   const choice = { current, disabled: isTooLong, onChoose };
 
