@@ -55,10 +55,9 @@ describeEachDatabase('a forgotten password', (openStore, tables) => {
     expect(signedIn.user.email_verified).toBe(true);
     const subjects = (await test.sendMails()).map(({ headers }) => headers.get('subject')?.[0]);
     // Mails of the same millisecond are sent in the order of their random ids.
-    expect(subjects.toSorted()).toEqual([
-      'New sign-in to your Daymark account',
-      'Your Daymark password was changed',
-    ]);
+    expect(new Set(subjects)).toEqual(
+      new Set(['New sign-in to your Daymark account', 'Your Daymark password was changed']),
+    );
   });
 
   it('a password-reset link works only once', async () => {
