@@ -6,7 +6,7 @@ const headLength = 5;
 
 /**
  * Starts a relay to a PostgreSQL server. It collects the notices that the server sends to clients.
- * With `citus.log_remote_commands`, Citus reports each statement for a worker as a notice.
+ * Citus reports each statement for a worker as a notice if `citus.log_remote_commands` is on.
  * Connections must not use TLS.
  */
 export async function startNoticeRelay(databaseUrl: string) {
